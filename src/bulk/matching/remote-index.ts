@@ -14,7 +14,7 @@ import type { ParsedRecord } from '../input/parse-entry.ts'
 import { type InputTable, type KeyedRow, not_compared } from './input-table.ts'
 import { firstKeyOf, isRenumberedKey, keysOfRecord, matchFor, type RecordMatch, slugKey, uidKeyOf } from './keys.ts'
 import { event_reference_fields } from './references.ts'
-import { eventsAt, expectedSlugs, listsHideEvents } from './unlisted.ts'
+import { eventsAt, expectedSlugs } from './unlisted.ts'
 
 export interface RemoteIndexOptions {
   readonly query?: Values
@@ -58,7 +58,6 @@ export class RemoteIndex {
   #isPartial: boolean
   readonly #keys = new Map<Plural, TemporaryKeys>()
   readonly #records = new Map<Plural, TemporaryValues<JsonObject>>()
-  #isDeployed: Promise<boolean> | undefined
 
   constructor(exchange: Exchange, match?: RecordMatch, input = no_input) {
     this.exchange = exchange
@@ -169,12 +168,6 @@ export class RemoteIndex {
   hasUidOf(event: JsonObject): boolean {
     const key = uidKeyOf(event)
     return key !== undefined && this.#input.rows.has('events', key)
-  }
-
-  /** Whether a new venue or organizer overwrites the one that has its name. */
-  overwritesNames(): Promise<boolean> {
-    this.#isDeployed ??= listsHideEvents(this.exchange)
-    return this.#isDeployed
   }
 
   /** Whether a record has the key. Those that are not kept are not read again. */

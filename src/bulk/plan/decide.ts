@@ -1,6 +1,7 @@
 // The one decision about a row: create, update, unchanged, skip or conflict, from the row, the records of the service
 // that match it, and what the journal knows.
 import { getOrInsert } from '../../base/collections.ts'
+import type { Exchange } from '../../base/exchange.ts'
 import { TemporaryKeys } from '../../base/files/temporary-values.ts'
 import { isEmpty, type JsonObject } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
@@ -19,6 +20,7 @@ import { isRenumberedKey, nameKeysOf, naturalKeyOf, uidKeyOf } from '../matching
 import type { ReferenceIndex } from '../matching/reference-index.ts'
 import { isKnown, type Reference, resolveReferences } from '../matching/references.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
+import { listsHideEvents } from '../matching/unlisted.ts'
 import {
   type Conflict,
   type Create,
@@ -55,7 +57,7 @@ export interface ResumedRun {
 export interface DecisionOptions extends PlanOptions {
   readonly inputs: Pick<Inputs, 'match'>
   readonly notes?: PlanNotes | undefined
-  readonly remote: Pick<RemoteIndex, 'find' | 'hasUidOf' | 'overwritesNames' | 'recordOfId'>
+  readonly remote: Pick<RemoteIndex, 'exchange' | 'find' | 'hasUidOf' | 'recordOfId'>
   readonly resumed?: ResumedRun | undefined
 }
 
@@ -74,9 +76,11 @@ export class Decisions {
 
   constructor(options: DecisionOptions) {
     this.#options = options
-    this.#new_places = new NewPlaces(
-      async (kind, values) => (await options.remote.find(kind, nameKeysOf(kind, values))).existing,
-    )
+    this.#new_places = new NewPlaces({
+      find: async (kind, values) => (await options.remote.find(kind, nameKeysOf(kind, values))).existing,
+      exchange: options.remote.exchange,
+      allows_equal_names: true,
+    })
   }
 
   /** `row` has ids as references; `existing` are the records that match it by `key`. */
@@ -181,33 +185,44 @@ export class Decisions {
 
   /** A conflict if a deployed service would overwrite another venue or organizer of the same name (Q6). */
   async #newPlace(step: Create): Promise<Step> {
-    const { remote } = this.#options
-    if (!isPlace(step.kind)) return step
-    const isSame = async (other: JsonObject) => isOverwritten(step, other) && (await remote.overwritesNames())
-    const same = await this.#new_places.add(step, isSame)
-    return same ? conflictOf(step, nameTaken(step, same)) : step
+    const same = isPlace(step.kind) ? await this.#new_places.add(step) : undefined
+    return same ? conflictOf(step, overwrittenPlace(step, same)) : step
   }
 }
 
-/** The venues and organizers that an input or a command creates, none of them with the name of another record. */
-export class NewPlaces {
-  readonly #find: (kind: Plural, values: Values) => Promise<readonly JsonObject[]>
-  readonly #created = new Map<string, JsonObject[]>()
+interface PlaceNames {
+  /** The records of the service that have the name of a new one. */
+  readonly find: (kind: Plural, values: Values) => Promise<readonly JsonObject[]>
+  readonly exchange: Exchange
+  /** Whether a name can be used again where the service keeps both records. */
+  readonly allows_equal_names: boolean
+}
 
-  constructor(find: (kind: Plural, values: Values) => Promise<readonly JsonObject[]>) {
-    this.#find = find
+/** The venues and organizers that an input or a command creates: none may overwrite another one of its name. */
+export class NewPlaces {
+  readonly #names: PlaceNames
+  readonly #created = new Map<string, JsonObject[]>()
+  #isDeployed: Promise<boolean> | undefined
+
+  constructor(names: PlaceNames) {
+    this.#names = names
   }
 
-  /** Adds a new one, or returns the same record of the service or the input, which has no id there. */
-  async add(
-    { kind, values }: Pick<Create, 'kind' | 'values'>,
-    isSame: (other: JsonObject) => Promise<boolean> = async () => true,
-  ): Promise<JsonObject | undefined> {
+  /** Adds a new one, or returns the record of the service or the input, which has no id there, that prevents it. */
+  async add(step: Pick<Create, 'kind' | 'values'>): Promise<JsonObject | undefined> {
+    const { kind, values } = step
     const { slug: _, id: __, ...named } = values
+    const { find, allows_equal_names } = this.#names
     const created = getOrInsert(this.#created, nameKeysOf(kind, values)[0] ?? '', () => [])
-    for (const other of [...(await this.#find(kind, values)), ...created]) if (await isSame(other)) return other
+    for (const other of [...(await find(kind, values)), ...created])
+      if (!allows_equal_names || (isSamePlace(step, other) && (await this.#overwritesNames()))) return other
     created.push(named)
     return undefined
+  }
+
+  #overwritesNames(): Promise<boolean> {
+    this.#isDeployed ??= listsHideEvents(this.#names.exchange)
+    return this.#isDeployed
   }
 }
 
@@ -352,11 +367,11 @@ function isAtVenueOf(event: JsonObject, { venue }: JsonObject): boolean {
 }
 
 /** Deployed services keep places of one name apart if their descriptions differ. */
-function isOverwritten({ kind, values: { description } }: Create, other: JsonObject): boolean {
+function isSamePlace({ kind, values: { description } }: Pick<Create, 'kind' | 'values'>, other: JsonObject): boolean {
   return description === undefined || changesOf(kind, { description }, other).length === 0
 }
 
-function nameTaken({ kind, title }: Create, { id }: JsonObject): InputError {
+export function overwrittenPlace({ kind, title }: Pick<Create, 'kind' | 'title'>, { id }: JsonObject): InputError {
   const word = resources[kind].title
   const name = textOfHtml(title)
   const problem = id === undefined ? t('is in the input already') : t('already exists (id {id})', { id: String(id) })

@@ -1,9 +1,9 @@
 // `cal KIND create`: creates one or more records.
 import { CalError } from '../../../base/errors.ts'
-import { isEmpty } from '../../../base/json.ts'
+import { isEmpty, type JsonObject } from '../../../base/json.ts'
 import { sameText, t, type Text } from '../../../base/text/language.ts'
 import { findExisting } from '../../../bulk/matching/lookup.ts'
-import { NewPlaces } from '../../../bulk/plan/decide.ts'
+import { NewPlaces, overwrittenPlace } from '../../../bulk/plan/decide.ts'
 import { conflictWith, createStep } from '../../../bulk/plan/plan.ts'
 import { nameTakenError } from '../../../client/api/records.ts'
 import { flagOf, isPlace, resources } from '../../../spec/resources.ts'
@@ -21,7 +21,7 @@ type CreateRows = typeof create_missing & typeof allow_duplicate & typeof writin
 export function createOf(plural: Plural): CommandAction<CreateRows> {
   return async ({ records = [], shows_values, options }, session) => {
     for (const values of records) checkRequired(plural, values)
-    const taken = options.allow_duplicate === true ? [] : await takenNames(plural, records, session)
+    const taken = await takenNames(plural, records, { allows_equal_names: options.allow_duplicate === true, session })
     const since = session.runtime.now()
     return runSteps(
       {
@@ -46,21 +46,39 @@ export function createOf(plural: Plural): CommandAction<CreateRows> {
   }
 }
 
+interface NewNames {
+  readonly allows_equal_names: boolean
+  readonly session: Session
+}
+
 /** By position, the errors of records whose names are taken: deployed services overwrite a venue or organizer. */
 async function takenNames(
   plural: Plural,
   records: readonly Values[],
-  session: Session,
+  { allows_equal_names, session }: NewNames,
 ): Promise<readonly (CalError | undefined)[]> {
   if (!isPlace(plural)) return []
   const { exchange } = await session.open()
-  const places = new NewPlaces((kind, values) => findExisting(exchange, kind, values))
+  const find = (kind: Plural, values: Values) => findExisting(exchange, kind, values)
+  const places = new NewPlaces({ exchange, find, allows_equal_names })
   const errors: (CalError | undefined)[] = []
   for (const values of records) {
     const same = await places.add({ kind: plural, values })
-    errors.push(same && nameTakenError(plural, String(values[resources[plural].name]), { existing: same }))
+    const title = String(values[resources[plural].name])
+    errors.push(same && takenName(plural, title, { same, allows_equal_names }))
   }
   return errors
+}
+
+function takenName(
+  kind: Plural,
+  title: string,
+  { same, allows_equal_names }: { readonly same: JsonObject } & Pick<NewNames, 'allows_equal_names'>,
+): CalError {
+  if (!allows_equal_names) return nameTakenError(kind, title, { existing: same })
+  return new CalError('refused', overwrittenPlace({ kind, title }, same).text, {
+    hint: t('give it another name, or a description that distinguishes the two'),
+  })
 }
 
 /** An exported record has an id, which the new record doesn't get. */

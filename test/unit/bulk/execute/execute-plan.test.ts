@@ -21,22 +21,11 @@ const clockwork = { now: () => 0, random: () => 0.5, sleep: async () => {} }
 function executeTags(stop: AbortController, onResult: () => void) {
   const lines: JournalLine[] = []
   let count = 0
-  const exchange: Exchange = async () => ({
-    status: 201,
-    headers: {},
-    body: JSON.stringify({ id: ++count, name: 'a' }),
-  })
+  const exchange: Exchange = async () => json(201, { id: ++count, name: 'a' })
   const all: ExecuteOptions = {
     exchange,
     reading: exchange,
-    journal: {
-      write: async (line) => {
-        lines.push(line as JournalLine)
-      },
-      note: (line) => {
-        lines.push(line)
-      },
-    },
+    journal: { write: async (line) => void lines.push(line as JournalLine), note: (line) => void lines.push(line) },
     throttle: new Throttle({ concurrency: 1, clock: clockwork }),
     clock: clockwork,
     signal: stop.signal,
@@ -69,12 +58,7 @@ it.each([1, 2])('after %i failures of as many, no further write begins', async (
   const { all, lines } = executeTags(new AbortController(), () => {})
   const exchange: Exchange = async ({ method }) =>
     method === 'GET' ? json(200, { tags: [], total: 0 }) : json(400, { code: 'rest_invalid_param' })
-  const refusing: ExecuteOptions = {
-    ...all,
-    exchange,
-    reading: exchange,
-    failures: new FailureBudget(failures_max),
-  }
+  const refusing: ExecuteOptions = { ...all, exchange, reading: exchange, failures: new FailureBudget(failures_max) }
   async function* steps(): AsyncIterable<Step> {
     for (let n = 0; n < 4; n += 1) {
       yield { action: 'create', kind: 'tags', n, key: String(n), title: 'a', values: { name: 'a' } }
@@ -101,16 +85,9 @@ it.each([
   }
   const notes: string[] = []
   const note = ({ en }: { readonly en: string }) => void notes.push(en)
-  await finishCreates({ ...all, exchange, reading: exchange, note }, [
-    {
-      begin: 0,
-      action: 'delete',
-      kind: 'categories',
-      key: 'name=music',
-      id: 5,
-      before: { name: 'Music', slug: 'music' },
-    },
-  ])
+  const before = { name: 'Music', slug: 'music' }
+  const begun = { begin: 0, action: 'delete', kind: 'categories', key: 'name=music', id: 5, before } as const
+  await finishCreates({ ...all, exchange, reading: exchange, note }, [begun])
   expect(requests.filter((request) => !request.startsWith('GET'))).toEqual([])
   expect(notes).toEqual([expect.stringContaining('is a copy that the run was about to delete')])
 })

@@ -54,3 +54,12 @@ it('deletes a category that the import moved because others had created its pare
     stderr: expect.stringContaining('3 categories deleted'),
   })
 })
+
+it('creates a deleted tag again if its id belongs to another one by now', async () => {
+  const { cal, write, folder, read } = newWorkspace()
+  for (const line of ['tags create --name Red', 'tags create --name Blue', 'tags delete red --yes']) await cal(line)
+  const [run = ''] = readdirSync(join(folder, 'state/runs')).sort().slice(-1)
+  const journal = `state/runs/${run}/journal.ndjson`
+  write(journal, read(journal).replace('"id":2', '"id":3'))
+  expect(await cal('history undo --yes')).toMatchObject({ stderr: expect.stringContaining('1 tag created') })
+})

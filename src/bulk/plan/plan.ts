@@ -273,7 +273,7 @@ function knownValues(kind: Plural, values: Values): Values {
  * The values that are sent for a new record, whatever creates it. A category at the top has no parent, and an empty
  * value is the default, which deployed services refuse.
  */
-export function newRecordValues(values: Values): Values {
+function newRecordValues(values: Values): Values {
   const sent: Record<string, Json | undefined> = {}
   for (const field in values) {
     const value = values[field]

@@ -135,8 +135,8 @@ export class Import {
 
   /**
    * The references that only rows in conflict have, which are not written: what they name must not be created. Rows are
-   * planned until every other one was seen in a row that is written. An interrupted create may be sent again, so that it
-   * uses what it names.
+   * planned until every other one was seen in a row that is written. An interrupted create may be sent again, so that
+   * it uses what it names.
    */
   async #unusedReferences(resumed: ResumedRun | undefined): Promise<ReadonlySet<Reference>> {
     const { scan, create_missing } = this.#request

@@ -8,9 +8,9 @@ import { seededRandom } from '../base/seeded-random.ts'
 import type { Clock } from '../client/transport/retry.ts'
 import { executionOf } from './execute/execute-plan.ts'
 import { KindCounts } from './journal/read-journal.ts'
-import { type InputError, type InputBatches, type InputLocation, locationText } from './input/entry.ts'
+import { type InputError, type InputLocation, locationText } from './input/entry.ts'
 import { Import } from './import.ts'
-import { assumptionsOf, type InputContext, inputContext, inputsOf, scanInput } from './matching/input-scan.ts'
+import { assumptionsOf, inputContext, inputsOf, noRecordsText, scanInput } from './matching/input-scan.ts'
 import type { InputSource } from './input/source.ts'
 import type { ParsedItem } from './matching/input-table.ts'
 
@@ -37,12 +37,15 @@ const random_seed = 1
 export async function seed(exchange: Exchange, options: SeedOptions): Promise<KindCounts<'created'>> {
   const { sources, now, zone, note } = options
   const context = inputContext({ now, zone }, note)
-  const inputs = { ...inputsOf(sources, {}, context).inputs, batches: () => batchesOfSeeds(sources, context) }
+  const { expanderOf, recognize } = await import('./calendar-file/document.ts')
+  const expand = expanderOf(recognize, { here: context.here, random: seededRandom(random_seed) })
+  const { inputs } = inputsOf(sources, { expand }, context)
   const refuse = ({ item, errors }: ParsedItem) => {
     throw invalidRecord(item.location, errors)
   }
   const scan = await scanInput(inputs, refuse, { keeps: true })
   const request = { inputs, scan, on_existing: 'skip', create_missing: true } as const
+  if (scan.records === 0) context.note(noRecordsText(inputs.files))
   for (const text of assumptionsOf(request)) context.note(text)
   const plan = new Import(exchange, request, { note: context.note })
   await plan.awaitRecords()
@@ -63,20 +66,6 @@ export async function seed(exchange: Exchange, options: SeedOptions): Promise<Ki
   })
   await plan.execute(execution)
   return counts
-}
-
-/** Calendar files are expanded, with a fixed random seed; other files are read as by an import. */
-async function* batchesOfSeeds(sources: readonly InputSource[], context: InputContext): InputBatches {
-  const random = seededRandom(random_seed)
-  const { recognize } = await import('./calendar-file/document.ts')
-  for (const source of sources) {
-    const file = await recognize({ ...source, note: context.note })
-    if ('records' in file) yield* inputsOf([file.records], {}, context).inputs.batches()
-    else {
-      const { expandCalendar } = await import('./calendar-file/expand.ts')
-      yield expandCalendar({ document: file.calendar, random, here: context.here })
-    }
-  }
 }
 
 function invalidRecord(location: InputLocation | undefined, errors: readonly InputError[]): CalError {

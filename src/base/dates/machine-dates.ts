@@ -1,6 +1,6 @@
 // Dates that programs write: ISO 8601, HTTP headers and certificates.
 import { dayOfWritten, dayReadings, iso_days, wallOn } from './date-grammar.ts'
-import type { ClockTime } from './clock-times.ts'
+import { type ClockTime, midnight } from './clock-times.ts'
 import { type Day, isDay } from './days.ts'
 import { type Instant, utcWall, type WallTime } from './zoned-time.ts'
 import { t, type Text } from '../text/language.ts'
@@ -49,11 +49,18 @@ export function isSpanOrOffset(text: string): boolean {
   return isDay(written.slice(0, 10)) && /^\s+\d\d:\d\d ?-\d\d:\d\d$/.test(written.slice(10))
 }
 
-/** As `isoMomentOf`, for texts of people: undefined if the last part may be an end, and for an offset of no zone. */
+/**
+ * As `isoMomentOf`, for texts of people, whose days may end at 24:00; undefined if the last part may be an end, and for
+ * an offset of no zone.
+ */
 export function isoMomentOfPeople(text: string, forms: keyof typeof iso_days = 'extended'): IsoMoment | undefined {
-  const moment = isSpanOrOffset(text) ? undefined : isoMomentOf(text, forms)
-  return Number(moment?.offset?.slice(1, 3) ?? 0) > offset_hours_max ? undefined : moment
+  const begun = text.replace(end_of_day, '00:00:00')
+  const moment = isSpanOrOffset(text) ? undefined : isoMomentOf(begun, forms)
+  if (Number(moment?.offset?.slice(1, 3) ?? 0) > offset_hours_max) return undefined
+  return moment && begun !== text ? { ...moment, time: midnight, wall: wallOn(moment.day, midnight) } : moment
 }
+
+const end_of_day = /(?<=^[\d-]{8,10}[T ])24:00(?::00)?(?=$|[Z +-])/i
 
 /** Of Kiritimati */
 const offset_hours_max = 14

@@ -21,7 +21,17 @@ import {
   weekdayOf,
 } from './days.ts'
 import { type DaySpan, monthDays, periodOf } from './periods.ts'
-import { fixedOffset, type Instant, instantOfUtc, type WallTime, wallAt } from './zoned-time.ts'
+import {
+  fixedOffset,
+  type Instant,
+  instantOf,
+  instantOfUtc,
+  isZone,
+  offsetAt,
+  offsetText,
+  type WallTime,
+  wallAt,
+} from './zoned-time.ts'
 
 /** The time and zone that relative words such as `today` refer to. */
 export interface DateContext {
@@ -130,9 +140,25 @@ function cellReader(order: DateOrder): Reader {
 const dateInCell = remembering((text, order: DateOrder): CellDate | undefined => {
   const reader = cell_readers[order]
   // `2026-12-14 22:00-02:00` may have an offset.
-  const date = writtenDate(text, isSpanOrOffset(text) ? { ...reader, night_hours_max: 0 } : reader)
-  return date && ('at' in date ? { start: date.at } : { start: date.from, end: date.to })
+  const zone = zoneInBrackets(text)
+  const bare = zone === undefined ? text : text.replace(zone_in_brackets, '')
+  const date = writtenDate(bare, isSpanOrOffset(text) ? { ...reader, night_hours_max: 0 } : reader)
+  const exact = (moment: string) => (zone === undefined ? moment : withOffset(moment, zone))
+  return date && ('at' in date ? { start: exact(date.at) } : { start: exact(date.from), end: exact(date.to) })
 })
+
+const zone_in_brackets = /(?<=\d|[ap]m) \(([A-Z]{3,4}(?:[+-]\d{1,2}(?::\d\d)?)?)\)/gi
+
+/** The zone of `March 5, 2027 2:00 PM (CET)`, as Notion writes moments; undefined if there are several. */
+function zoneInBrackets(text: string): string | undefined {
+  const [zone, other] = new Set([...text.matchAll(zone_in_brackets)].map(([, name = '']) => name.toUpperCase()))
+  return zone !== undefined && other === undefined && isZone(zone) ? zone : undefined
+}
+
+function withOffset(moment: Day | WallTime, zone: string): string {
+  const wall = wallOf(moment)
+  return isWall(wall) ? `${wall}${offsetText(offsetAt(instantOf(wall, zone), zone))}` : moment
+}
 
 /** Whether a cell is a weekday, but not that of the day; false for other cells. */
 export function isOtherWeekday(cell: string, day: Day): boolean {
@@ -176,7 +202,8 @@ function oneDate(words: string, reader: Reader): WrittenDate | undefined {
 /** ISO 8601; a time of today, words relative to today, and a moment, if the dialect has them. */
 function exactDate(words: string, { relative, here, today }: Reader): Day | WallTime | undefined {
   const iso = isoMomentOfPeople(words, 'basic')
-  if (relative === undefined) return iso && (iso.time === undefined ? iso.day : iso.wall) + (iso.offset ?? '')
+  // In a cell, midnight may end a whole day.
+  if (relative === undefined) return iso && [iso.day, iso.time].filter(Boolean).join(' ') + (iso.offset ?? '')
   if (iso?.time !== undefined)
     return iso.offset === undefined
       ? iso.wall

@@ -144,13 +144,13 @@ export function namesIn(field: string, text: string): readonly string[] {
 /** A price and its currency sign in two columns. */
 export function costOf(
   written: Json | undefined,
-  { currency_symbol, currency_position }: { readonly currency_symbol?: string; readonly currency_position?: string },
+  { currency_symbol: symbol, currency_position: position }: NamedCells,
 ): { readonly cost?: string } {
   if (typeof written !== 'string') return {}
   const cost = plainCost(written)
-  if (!currency_symbol || !/^[\d.,\s-]+$/.test(cost)) return { cost }
-  const behind = /^(post|suf|after|behind|right)/i.test(currency_position ?? '')
-  return { cost: behind ? `${cost}${currency_symbol}` : `${currency_symbol}${cost}` }
+  if (!symbol || !/^[\d.,\s-]+$/.test(cost)) return { cost }
+  const behind = /^(post|suf|after|behind|right)/i.test(position?.text ?? '')
+  return { cost: behind ? `${cost}${symbol.text}` : `${symbol.text}${cost}` }
 }
 
 /** `5,-` and `5.–` as `5`: services take the separator for the start of decimals. */
@@ -198,8 +198,11 @@ export function statusWord(written: string): string {
 /** A cell with its column name. */
 export interface NamedCell {
   readonly name: string
-  readonly cell: string
+  readonly text: string
 }
+
+/** The cells of a row by what their columns mean. */
+export type NamedCells = Readonly<Record<string, NamedCell | undefined>>
 
 /**
  * The status of a row. With the `Private` column of Google Calendar and Outlook, or the `Sensitivity` of Outlook, an
@@ -211,11 +214,11 @@ export function statusOf(
   privacy: readonly NamedCell[],
 ): { readonly status: Json | undefined; readonly errors: readonly InputError[] } {
   const status = typeof written === 'string' ? statusWord(written) : written
-  const said = privacy.find(({ cell }) => isPrivate(cell))
+  const said = privacy.find(({ text }) => isPrivate(text))
   if (said && status !== undefined) return { status, errors: status === 'publish' ? [publishedError(said)] : [] }
   const errors = privacy
-    .filter(({ cell }) => isPrivate(cell) === undefined)
-    .map(({ name, cell }) => ({
+    .filter(({ text }) => isPrivate(text) === undefined)
+    .map(({ name, text: cell }) => ({
       value: cell,
       text: t('{name}: "{cell}" is neither private nor public', { name, cell }),
       hint: t('write private or public'),
@@ -223,7 +226,7 @@ export function statusOf(
   return { status: said ? 'private' : status, errors }
 }
 
-function publishedError({ name, cell }: NamedCell): InputError {
+function publishedError({ name, text: cell }: NamedCell): InputError {
   return {
     field: 'status',
     value: cell,

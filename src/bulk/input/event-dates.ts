@@ -22,9 +22,8 @@ import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { whole_day_time } from '../../client/update/compare.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
-import { yesOrNo } from './cell-values.ts'
+import { type NamedCell, type NamedCells, yesOrNo } from './cell-values.ts'
 import type { InputError } from './entry.ts'
-import type { ColumnPart } from './headers/headers.ts'
 
 export interface DateRules {
   /** Clock and zone for relative words; the zone is the default of events. */
@@ -45,7 +44,7 @@ export function datesOf(
   duration: Json | undefined,
   { here, order, note, called }: DateRules & { readonly called: (field: string) => string },
 ): Dated {
-  const values = withOffsets(given)
+  const values = { ...given, ...withOffsets(given) }
   const zone = zoneOf(values, here)
   // An unknown zone is reported with the other values; words such as "tomorrow" are read in the default one.
   const how = { here: { now: here.now, zone: isZone(zone) ? zone : here.zone }, order }
@@ -105,8 +104,10 @@ export function publicationDatesOf(values: Values, how: Pick<DateRules, 'here' |
 
 /** An end that is only a time of day is on the day of the start, or in the night after it. */
 function onDayOf(start: string | undefined, end: Json | undefined, whole: boolean): Json | undefined {
-  const clock = typeof end === 'string' && !isWall(end) ? typed_clock.endOf(end) : undefined
-  return clock === undefined || start === undefined || !isDayOrWall(start) ? end : endAtTime(start, clock, whole)
+  if (typeof end !== 'string' || isWall(end)) return end
+  const clock = typed_clock.endOf(end)
+  if (clock === undefined) return whole ? end.replace(/[T ]24:00(?::00)?$/, '') : end
+  return start === undefined || !isDayOrWall(start) ? end : endAtTime(start, clock, whole)
 }
 
 /** The end at a time of day; a whole day does not go on at midnight. */
@@ -242,18 +243,6 @@ function backwards(start: string, end: string): InputError {
   }
 }
 
-export type DateParts = Partial<Record<ColumnPart | 'weekday', string>>
-
-export interface DateCells {
-  /** The cells of `start_date` and `end_date`. */
-  readonly dates: Values
-  /** The other fields. */
-  readonly values: Values
-  readonly parts: DateParts
-  /** Column names by field or part, for messages. */
-  readonly names: Readonly<Record<string, string>>
-}
-
 interface Dated {
   readonly values: Values
   readonly errors: readonly InputError[]
@@ -264,33 +253,30 @@ interface Dated {
 /** The cells of the start or of the end. */
 interface Side {
   readonly field: 'start_date' | 'end_date'
-  readonly day: Json | undefined
-  readonly day_name: string
-  readonly time: string | undefined
-  readonly time_name: string
+  readonly day?: NamedCell | undefined
+  readonly time?: NamedCell | undefined
 }
 
 /**
  * The dates of a row. Without an end and a duration an event ends on its first day; without an end time, when it
  * starts. An end in the cell of the start counts if no other cell has one.
  */
-export function rowDates(given: DateCells, order: DateOrder): Dated {
-  const cells = { ...given, dates: withOffsets(given.dates) }
-  const { parts, values, dates } = cells
-  const ends = { day: dates.end_date ?? parts.end_day, time: parts.end_time, lasts: values.duration !== undefined }
-  const end = sideOf(cells, 'end')
-  const first = startInCells(sideOf(cells, 'start'), order, {
-    end_time: end.time === undefined && !ends.lasts,
-    end_day: end.day === undefined && !ends.lasts && (end.time === undefined || isTimeOfDay(end.time)),
+export function rowDates(given: NamedCells, order: DateOrder): Dated {
+  const cells = { ...given, ...exactCells(given) }
+  const [start, end, lasts] = [sideOf(cells, 'start'), sideOf(cells, 'end'), cells.duration !== undefined]
+  const has_end_day = (cells.end_date ?? cells.end_day) !== undefined
+  const first = startInCells(start, order, {
+    end_time: !end.time && !lasts,
+    end_day: !has_end_day && !lasts && (!end.time || isTimeOfDay(end.time.text)),
   })
   const last = endInCells(end, order, first)
-  const end_assumed = last.end_assumed && !ends.lasts
-  const last_moment = isMarkedAllDay(values) ? lastDay(first.start, last.end, parts) : last.end
+  const end_assumed = last.end_assumed && !lasts
+  const last_moment = isMarkedAllDay(cells) ? lastDay(first.start, last.end, cells) : last.end
   return {
     ...(end_assumed ? { end_assumed } : {}),
     values: {
       ...(first.start ? { start_date: wallOf(first.start) } : {}),
-      ...(last_moment && !(last.end_assumed && ends.lasts) ? { end_date: wallOf(last_moment) } : {}),
+      ...(last_moment && !(last.end_assumed && lasts) ? { end_date: wallOf(last_moment) } : {}),
     },
     errors: [...first.errors, ...last.errors, ...weekdayErrors(cells, first.start), ...wholeErrors(cells, first, last)],
   }
@@ -300,15 +286,15 @@ export function rowDates(given: DateCells, order: DateOrder): Dated {
  * An event that is marked as all-day but has times of day, or as none but has no time. Programs write whole days as
  * times too: from midnight, to midnight or the minute before, or from one end of a day to the next.
  */
-function wholeErrors({ values, names }: DateCells, { start }: Read, { end }: Read): readonly InputError[] {
-  const is_whole = typeof values.all_day === 'string' ? yesOrNo(values.all_day) : undefined
+function wholeErrors({ all_day }: NamedCells, { start }: Read, { end }: Read): readonly InputError[] {
+  const is_whole = all_day && yesOrNo(all_day.text)
   if (is_whole === undefined || start === undefined) return []
-  const name = names.all_day ?? 'all_day'
-  const error = (text: Text, hint: Text) => [{ field: 'all_day', value: values.all_day, text, hint }]
+  const { name = '', text: cell = '' } = all_day ?? {}
+  const error = (text: Text, hint: Text) => [{ field: 'all_day', value: cell, text, hint }]
   if (!is_whole)
     return isDay(start)
       ? error(
-          t('{name} is "{cell}", but {day} has no time of day', { name, cell: String(values.all_day), day: start }),
+          t('{name} is "{cell}", but {day} has no time of day', { name, cell, day: start }),
           t('add a start time, or leave {name} empty for an all-day event', { name }),
         )
       : []
@@ -317,7 +303,7 @@ function wholeErrors({ values, names }: DateCells, { start }: Read, { end }: Rea
   return other === undefined
     ? []
     : error(
-        t('{name} is "{cell}", but {other} is a time of day', { name, cell: String(values.all_day), other }),
+        t('{name} is "{cell}", but {other} is a time of day', { name, cell, other }),
         t('remove the times, or write no in {name}', { name }),
       )
 }
@@ -335,38 +321,45 @@ function timeIn(moment: string | undefined): string | undefined {
 }
 
 /** A weekday that is not that of the start: one of them is wrong, or the date was read in the wrong order. */
-function weekdayErrors({ parts, names }: DateCells, start: string | undefined): readonly InputError[] {
-  const { weekday } = parts
+function weekdayErrors({ weekday }: NamedCells, start: string | undefined): readonly InputError[] {
   const day = start === undefined ? undefined : dayOf(start)
-  if (weekday === undefined || day === undefined || !isOtherWeekday(weekday, day)) return []
+  if (weekday === undefined || day === undefined || !isOtherWeekday(weekday.text, day)) return []
+  const { name, text } = weekday
   return [
     {
-      value: weekday,
-      text: t('{name}: "{weekday}" is not the weekday of {day}', { name: names.weekday ?? 'weekday', weekday, day }),
+      value: text,
+      text: t('{name}: "{weekday}" is not the weekday of {day}', { name, weekday: text, day }),
       hint: t('correct one of them; if the dates are in another order, use cal import --date-order'),
     },
   ]
 }
 
 /** Dates that both end with the same `-05:00` have that offset: one of them alone could be a span. */
-function withOffsets<V extends Values>(values: V): V {
-  const { start_date, end_date } = values
+function withOffsets({ start_date, end_date }: Values): Values {
   const isEither = (date: Json | undefined): date is string => typeof date === 'string' && isSpanOrOffset(date)
   if (!isEither(start_date) || !isEither(end_date) || start_date.trim().slice(-6) !== end_date.trim().slice(-6))
-    return values
+    return {}
   const exact = (date: string) => date.trim().replace(/\s+/, 'T')
-  return { ...values, start_date: exact(start_date), end_date: exact(end_date) }
+  return { start_date: exact(start_date), end_date: exact(end_date) }
 }
 
-function isMarkedAllDay({ all_day }: Values): boolean {
-  return typeof all_day === 'string' && yesOrNo(all_day) === true
+function exactCells({ start_date, end_date }: NamedCells): NamedCells {
+  const exact = withOffsets({ start_date: start_date?.text, end_date: end_date?.text })
+  const cellOf = (cell: NamedCell, text: Json | undefined) => ({ ...cell, text: String(text ?? cell.text) })
+  return start_date && end_date
+    ? { start_date: cellOf(start_date, exact.start_date), end_date: cellOf(end_date, exact.end_date) }
+    : {}
+}
+
+function isMarkedAllDay({ all_day }: NamedCells): boolean {
+  return all_day !== undefined && yesOrNo(all_day.text) === true
 }
 
 /** Of whole days that end at midnight, as in Outlook's files, the last one is the day before. */
 function lastDay(
   start: string | undefined,
   end: string | undefined,
-  { start_time, end_time }: DateParts,
+  { start_time, end_time }: NamedCells,
 ): string | undefined {
   if (start === undefined || end === undefined) return end
   if (timeIn(end) === midnight) return dayOf(end)
@@ -374,14 +367,13 @@ function lastDay(
   return isAtMidnight && start_time !== undefined && end_time !== undefined ? daysLater(dayOf(end), -1) : end
 }
 
-function sideOf({ dates, parts, names }: DateCells, side: 'start' | 'end'): Side {
-  const [field, day, time] = [`${side}_date`, `${side}_day`, `${side}_time`] as const
-  const text = dates[field] ?? parts[day]
-  const day_name = names[field] ?? names[day] ?? field
+function sideOf(cells: NamedCells, side: 'start' | 'end'): Side {
+  const field = `${side}_date` as const
+  const [day, time] = [cells[field] ?? cells[`${side}_day`], cells[`${side}_time`]]
   // An end that is only a time of day is on the day of the start.
-  if (side === 'end' && parts[time] === undefined && typeof text === 'string' && isTimeOfDay(text))
-    return { field, day: undefined, day_name, time: text, time_name: day_name }
-  return { field, day: text, day_name, time: parts[time], time_name: names[time] ?? field }
+  if (side === 'end' && !time && day && isTimeOfDay(day.text)) return { field, time: day }
+  const isHour = time && /^(?:1[3-9]|2[0-3])$/.test(time.text)
+  return { field, day, time: isHour ? { ...time, text: `${time.text}:00` } : time }
 }
 
 function isTimeOfDay(cell: string): boolean {
@@ -398,15 +390,18 @@ function startInCells(
   order: DateOrder,
   free: { readonly end_time: boolean; readonly end_day: boolean },
 ): Read {
-  const time = side.time === undefined || isAllDay(side.time) ? undefined : side.time
+  const { day } = side
+  const time = side.time && !isAllDay(side.time.text) ? side.time.text : undefined
   // Some programs write a date and time in `start_time`.
-  if (typeof side.day !== 'string') return { ...cellDate(time ?? '', order), errors: [] }
-  const date = cellDate(side.day, order)
-  if (!date || (date.end !== undefined && !free.end_day)) return { errors: [noDate(side, order)] }
-  if (side.time !== undefined && isOtherTime(date.start, time)) return { start: date.start, errors: [otherTime(side)] }
-  if (time === undefined) return { ...date, errors: [] }
+  if (!day) return { ...cellDate(time ?? '', order), errors: [] }
+  const date = cellDate(day.text, order)
+  if (!date || (date.end !== undefined && !free.end_day)) return { errors: [noDate(side.field, day, order)] }
+  if (side.time && isOtherTime(date.start, time))
+    return { start: date.start, errors: [otherTime(side.field, day, side.time)] }
+  if (!side.time || time === undefined) return { ...date, errors: [] }
   const times = cell_clock.timesOf(time)
-  if (!times || (times.end !== undefined && !free.end_time)) return { start: dayOf(date.start), errors: [noTime(side)] }
+  if (!times || (times.end !== undefined && !free.end_time))
+    return { start: dayOf(date.start), errors: [noTime(side.field, side.time)] }
   const start = `${dayOf(date.start)} ${times.start}${date.start.slice(19)}`
   if (times.end === undefined) return { ...date, start, errors: [] }
   const end = date.end === undefined ? endWithin(start, times.end) : `${dayOf(date.end)} ${times.end}`
@@ -425,13 +420,14 @@ function isAllDay(time: string): boolean {
   return /^(?:all[\s-]?day|ganzt(?:ä|ae)gig|ganztags)$/i.test(time.trim())
 }
 
-function endInCells(side: Side, order: DateOrder, { start, end: of_start_cell }: Read): Read {
-  const written = typeof side.day === 'string' ? cellDate(side.day, order) : undefined
-  if (typeof side.day === 'string' && (!written || written.end !== undefined)) return { errors: [noDate(side, order)] }
-  const clock = side.time === undefined ? undefined : cell_clock.endOf(side.time)
-  const whole = typeof side.day !== 'string' && clock === undefined ? cellDate(side.time ?? '', order) : undefined
-  if (whole && whole.end === undefined) return { end: whole.start, errors: [] }
-  if (side.time !== undefined && clock === undefined) return { errors: [noTime(side)] }
+function endInCells({ field, day, time }: Side, order: DateOrder, { start, end: of_start_cell }: Read): Read {
+  const written = day && cellDate(day.text, order)
+  if (day && (!written || written.end !== undefined)) return { errors: [noDate(field, day, order)] }
+  const clock = time && cell_clock.endOf(time.text)
+  if (time && clock === undefined) {
+    const whole = day ? undefined : cellDate(time.text, order)
+    return whole && whole.end === undefined ? { end: whole.start, errors: [] } : { errors: [noTime(field, time)] }
+  }
   const own = written?.start
   const end = own ?? of_start_cell
   if (end === undefined) {
@@ -440,16 +436,20 @@ function endInCells(side: Side, order: DateOrder, { start, end: of_start_cell }:
       ? { end: start, errors: [], end_assumed: true }
       : { end: endWithin(start, clock), errors: [] }
   }
-  const time = clock ?? timeIn(own) ?? timeIn(of_start_cell)
-  if (time !== undefined) return { end: `${dayOf(end)} ${time}${end.slice(19)}`, errors: [] }
+  const last_time = clock ?? timeIn(own) ?? timeIn(of_start_cell)
+  if (last_time !== undefined) return { end: `${dayOf(end)} ${last_time}${end.slice(19)}`, errors: [] }
   // The day of a start that has a time does not say when the event ends.
   const end_assumed = own !== undefined && timeIn(start) !== undefined && own === dayOf(start ?? '')
   return { end: `${end}${start?.slice(10) ?? ''}`, errors: [], ...(end_assumed ? { end_assumed } : {}) }
 }
 
-function noDate({ field, day, day_name }: Side, order: DateOrder): InputError {
-  const text = t('{day_name}: "{day}" is not a date', { day_name, day: String(day) })
-  return { field, value: day, text, hint: dateHint(String(day), order) }
+function noDate(field: string, { name: day_name, text: day }: NamedCell, order: DateOrder): InputError {
+  return {
+    field,
+    value: day,
+    text: t('{day_name}: "{day}" is not a date', { day_name, day }),
+    hint: dateHint(day, order),
+  }
 }
 
 function dateHint(day: string, order: DateOrder): Text {
@@ -469,25 +469,25 @@ function isOtherOrder(text: string): boolean {
   return low >= 1 && low <= 12 && high <= 31
 }
 
-function otherTime({ field, day, day_name, time, time_name }: Side): InputError {
+function otherTime(field: string, day: NamedCell, time: NamedCell): InputError {
   return {
     field,
-    value: time,
+    value: time.text,
     text: t('{time_name}: "{time}" differs from the time in {day_name}: "{day}"', {
-      time_name,
-      time: String(time),
-      day_name,
-      day: String(day),
+      time_name: time.name,
+      time: time.text,
+      day_name: day.name,
+      day: day.text,
     }),
     hint: t('leave one of the two empty'),
   }
 }
 
-function noTime({ field, time, time_name }: Side): InputError {
+function noTime(field: string, { name: time_name, text: time }: NamedCell): InputError {
   return {
     field,
     value: time,
-    text: t('{time_name}: "{time}" is not a time of day', { time_name, time: String(time) }),
+    text: t('{time_name}: "{time}" is not a time of day', { time_name, time }),
     hint: t('such as 18:30, 6:30 PM or all day'),
   }
 }

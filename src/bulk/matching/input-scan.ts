@@ -106,6 +106,14 @@ export function assumptionsOf(
   ].filter((text) => text !== undefined)
 }
 
+/** The note on files without records. */
+export function noRecordsText(files: readonly string[]): Text {
+  const names = files.join(', ')
+  return names === '-'
+    ? t('no records on standard input: check the command before the pipe')
+    : t('no records in {names}', { names })
+}
+
 /** Records whose keys are compared in one statement. */
 const slice_length = 256
 
@@ -247,7 +255,7 @@ export interface Inputs {
 }
 
 /** What a user may specify about the input. */
-export interface InputChoice extends Pick<ReadOptions, 'format' | 'sheet' | 'since' | 'until'> {
+export interface InputChoice extends Pick<ReadOptions, 'format' | 'sheet' | 'since' | 'until' | 'expand'> {
   readonly kind?: Plural | undefined
   readonly map?: ReadOptions['map']
   readonly date_order?: DateOrder | undefined

@@ -18,11 +18,18 @@ import { Import } from '../../bulk/import.ts'
 import { type Delete, titleOf } from '../../bulk/plan/plan.ts'
 import type { PlanEffects } from '../../bulk/plan/record-usage.ts'
 import { slugKey } from '../../bulk/matching/keys.ts'
-import { type Inputs, type InputScan, rulesOf, scanInput, UnknownFields } from '../../bulk/matching/input-scan.ts'
+import {
+  type Inputs,
+  type InputScan,
+  noRecordsText,
+  rulesOf,
+  scanInput,
+  UnknownFields,
+} from '../../bulk/matching/input-scan.ts'
 import { type InputSource, fileSource, textSource } from '../../bulk/input/source.ts'
 import { hereOf, type Session } from '../types/session.ts'
 import { inputContextOf, windowOf } from './inputs.ts'
-import { noRecordsText, type PlanCounts, shownReading } from './plan-outcome.ts'
+import { type PlanCounts, shownReading } from './plan-outcome.ts'
 import { lastWrittenIn, ownerNamed, runsOfService } from './run-store.ts'
 import { withTypedBounds } from '../input/dates.ts'
 import type { Plural } from '../../spec/model.ts'

@@ -23,8 +23,8 @@ import { sameText, t } from '../../base/text/language.ts'
 import { readError } from '../../base/files/file-errors.ts'
 import type { RepeatWindow } from '../../bulk/calendar-file/expand.ts'
 import type { InputFormat } from '../../bulk/input/entry.ts'
-import { columnOf } from '../../bulk/input/headers/headers.ts'
-import type { ReadFile } from '../../bulk/input/formats/formats.ts'
+import { meaningOf } from '../../bulk/input/headers/headers.ts'
+import type { ExpandFile, ReadFile } from '../../bulk/input/formats/formats.ts'
 import { matchOf } from '../../bulk/matching/keys.ts'
 import { type InputContext, inputContext, type Inputs, inputsOf } from '../../bulk/matching/input-scan.ts'
 import { type InputSource, fileSource } from '../../bulk/input/source.ts'
@@ -48,6 +48,8 @@ export interface InputOptions {
   readonly until?: string
   readonly match?: string
   readonly without?: readonly string[]
+  /** Absent if calendar files are not expanded. */
+  readonly expand?: ExpandFile | undefined
 }
 
 export interface GivenInputs {
@@ -185,12 +187,13 @@ export function givenInputsOf(
   session: Session,
   now: number = session.runtime.now(),
 ): ReturnType<typeof inputsOf> {
-  const { format, sheet, kind, match, date_order, without } = options
+  const { format, sheet, kind, match, date_order, without, expand } = options
   const { from, until } = windowOf('since', options.since, options.until)
   const choice = {
     map: mapOf(options.map),
     date_order,
     without,
+    expand,
     kind: kind === undefined ? undefined : kindOf(kind),
     match: match === undefined ? undefined : matchOf(match),
     ...(format ? { format } : {}),
@@ -235,7 +238,7 @@ function mapOf(pairs: readonly string[] | undefined): Readonly<Record<string, st
 }
 
 function knownField(field: string): string {
-  if (Object.values(resources).some(({ plural }) => !('dropped' in columnOf(field, plural)))) return field
+  if (Object.values(resources).some(({ plural }) => meaningOf(field, plural).target !== undefined)) return field
   const near = closest(
     field,
     Object.values(resources).flatMap(({ fields }) => Object.keys(fields)),

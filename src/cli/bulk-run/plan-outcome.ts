@@ -400,11 +400,3 @@ async function* shownPlanning(steps: AsyncIterable<Step>, { runtime, language }:
     line.end()
   }
 }
-
-/** The note on files without records. */
-export function noRecordsText(files: readonly string[]): Text {
-  const names = files.join(', ')
-  return names === '-'
-    ? t('no records on standard input: check the command before the pipe')
-    : t('no records in {names}', { names })
-}

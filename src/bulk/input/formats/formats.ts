@@ -1,7 +1,7 @@
 // The format of each file, and the records of one or several files.
 import { CalError } from '../../../base/errors.ts'
 import { t } from '../../../base/text/language.ts'
-import { type InputBatches, type InputFormat, input_formats } from '../entry.ts'
+import { type InputBatches, type InputFormat, type InputItem, input_formats } from '../entry.ts'
 import { isHeader, isSameColumn } from '../headers/headers.ts'
 import { type InputSource, isCalendarJson, requireContent, sampleOf } from '../source.ts'
 import type { IcsReading } from '../ics/ics.ts'
@@ -10,9 +10,17 @@ import { kindOfName } from './record-kind.ts'
 
 /** The records of all files in order. Errors: `usage` for a mapped column that none of them has. */
 export async function* batchesOfAll(sources: readonly InputSource[], reading: ReadOptions): InputBatches {
-  for (const [i, source] of sources.entries()) yield* batchesOf(source, reading, i === sources.length - 1)
+  const { expand, note } = reading
+  for (const [i, source] of sources.entries()) {
+    const file = expand ? await expand({ ...source, note }) : source
+    if ('bytes' in file) yield* batchesOf(file, reading, i === sources.length - 1)
+    else yield file
+  }
   requireColumns(reading)
 }
+
+/** The records of a calendar file; any other file as it is, with what was parsed to tell them apart. */
+export type ExpandFile = (source: InputSource) => Promise<InputSource | Iterable<InputItem>>
 
 /**
  * Requires that one of the files has each mapped column, so that a misspelled one is not ignored silently.
@@ -49,6 +57,8 @@ export type ReadOptions = Omit<SheetOptions, 'onHeaders'> &
   IcsReading & {
     /** By name; each file is added when it is read. */
     readonly files: Map<string, ReadFile>
+    /** Absent if calendar files are not expanded. */
+    readonly expand?: ExpandFile | undefined
     /** `--format`, if it cannot be inferred from the name of the file. */
     readonly format?: InputFormat
   }

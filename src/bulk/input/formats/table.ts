@@ -1,12 +1,12 @@
 // Rows of a table, from CSV or from a sheet of a workbook, as records.
 import { itemsOf, type Json } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
-import { targetOf, type Column, isHeader, joined_fields } from '../headers/headers.ts'
+import { type Column, isHeader, isPart, joined_fields } from '../headers/headers.ts'
 import { DateOrderEvidence, FirstWarning } from '../assumptions.ts'
-import { type DateParts, rowDates } from '../event-dates.ts'
+import { rowDates } from '../event-dates.ts'
 import { type InputItem, type InputLocation, locationText, type InputError } from '../entry.ts'
 import type { InputSource } from '../source.ts'
-import { type SheetOptions, SheetHeader, type TableColumn } from '../headers/sheet-header.ts'
+import { type SheetOptions, SheetHeader, type TableColumns } from '../headers/sheet-header.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
 import type { DateOrder } from '../../../base/dates/days.ts'
@@ -77,23 +77,23 @@ export class TableReader {
       return []
     }
     const location: InputLocation = { file: source.name, line }
-    const heading = this.#sheet.headingOf(cells, line)
-    if (!heading) return [{ location, original: cells, errors: [this.#sheet.noKind(cells)] }]
-    for (const i of heading.date_columns) this.#evidence?.see(cells[i] ?? '', location)
-    noteNameless({ cells, heading, location }, this.#nameless)
-    return [itemOfRow({ cells, heading, order: this.#sheet.order, location })]
+    const table = this.#sheet.columnsOf(cells, line)
+    if (!table) return [{ location, original: cells, errors: [this.#sheet.noKind(cells)] }]
+    for (const { at } of table.of_days) this.#evidence?.see(cells[at] ?? '', location)
+    noteNameless({ cells, table, location }, this.#nameless)
+    return [itemOfRow({ cells, table, order: this.#sheet.order, location })]
   }
 }
 
 /** A row with the address of a venue, which would describe the venue that it names, but without a name. */
 function noteNameless(
-  { cells, heading: { columns, address_columns }, location }: Omit<TableRow, 'order'>,
+  { cells, table: { columns, of_address }, location }: Omit<TableRow, 'order'>,
   nameless: FirstWarning,
 ): void {
-  const isFilled = (i: number) => (cells[i] ?? '').trim() !== ''
-  const at = address_columns.find(isFilled)
-  if (at === undefined || columns.some((column, i) => targetOf(column) === 'venue' && isFilled(i))) return
-  const values = { location: locationText(location), cell: (cells[at] ?? '').trim() }
+  const textIn = ({ at }: Column) => (cells[at] ?? '').trim()
+  const address = of_address.find((column) => textIn(column) !== '')
+  if (!address || columns.some((column) => column.target === 'venue' && textIn(column) !== '')) return
+  const values = { location: locationText(location), cell: textIn(address) }
   nameless.see(() => t('warning: {location}: "{cell}" is not imported, because the row names no venue', values))
 }
 
@@ -113,77 +113,79 @@ function filled({ cells }: SheetRow): readonly string[] {
 
 interface TableRow {
   readonly cells: readonly string[]
-  readonly heading: TableColumn
+  readonly table: TableColumns
   readonly order: DateOrder
   readonly location: InputLocation
 }
 
 /** The row as a record. */
-function itemOfRow({ cells, heading, order, location }: TableRow): InputItem {
-  const { headers, column_names, kind } = heading
-  const { values, dates, parts, names, privacy, venue, marked, formulas } = cellsByMeaning(cells, heading)
-  const extra = extraCells(cells, headers)
+function itemOfRow({ cells: row, table, order, location }: TableRow): InputItem {
+  const { columns, column_names, kind } = table
+  const { values, cells, privacy, venue, marked, formulas } = cellsByTarget(row, table)
+  const extra = extraCells(row, columns.length)
   // The cells of such a row may be in the wrong columns, so their values are not checked.
-  if (extra.length > 0) return { kind, location, original: cells, errors: [...extra, ...formulas] }
+  if (extra.length > 0) return { kind, location, original: row, errors: [...extra, ...formulas] }
   if (typeof values.venue === 'string' && Object.keys(venue).length > 0)
     values.venue = { ...venue, venue: values.venue }
-  const errors: InputError[] = []
-  const dated = kind === 'events' ? rowDates({ dates, values, parts, names }, order) : undefined
-  if (dated) {
-    const { status, errors: unclear } = statusOf(values.status, privacy)
-    errors.push(...dated.errors, ...unclear)
-    Object.assign(values, dated.values, costOf(values.cost, parts), status === undefined ? {} : { status })
-  } else if (parts.address_2 !== undefined) values.address = withSecondLine(values.address, parts.address_2)
+  const dated = kind === 'events' ? rowDates(cells, order) : undefined
+  const { status, errors } = kind === 'events' ? statusOf(values.status, privacy) : { status: undefined, errors: [] }
+  if (dated) Object.assign(values, dated.values, costOf(values.cost, cells), status === undefined ? {} : { status })
+  else if (cells.address_2) values.address = withSecondLine(values.address, cells.address_2.text)
   Object.assign(values, marked)
-  const { end_assumed } = dated ?? {}
-  const entry = { kind, values, location, original: cells, column_names, order, ...(end_assumed && { end_assumed }) }
-  const row_errors = [...errors, ...formulas]
-  return row_errors.length === 0 ? entry : { ...entry, row_errors }
+  const row_errors = [...(dated?.errors ?? []), ...errors, ...formulas]
+  return {
+    kind,
+    values,
+    location,
+    original: row,
+    column_names,
+    order,
+    ...(dated?.end_assumed && { end_assumed: true as const }),
+    ...(row_errors.length > 0 && { row_errors }),
+  }
 }
 
 /** The cells of a row by what their columns mean. Empty cells count as absent; missing cells at the end are empty. */
-function cellsByMeaning(cells: readonly string[], { headers, columns, kind }: TableColumn) {
+function cellsByTarget(row: readonly string[], { columns, kind }: TableColumns) {
   const isEvent = kind === 'events'
   const values: Record<string, Json | undefined> = {}
-  const dates: Record<string, string> = {}
-  const parts: DateParts = {}
-  const names: Record<string, string> = {}
+  const cells: Record<string, NamedCell> = {}
   const privacy: NamedCell[] = []
   const venue: Record<string, string> = {}
   const marked: Record<string, string> = {}
   const formulas: InputError[] = []
-  for (const [i, column] of columns.entries()) {
-    const written = cells[i] ?? ''
-    const cell = cellOf(written.trim(), column)
-    if (cell === '') continue
-    const name = headers[i]?.trim() ?? ''
-    if ('dropped' in column) {
-      if (column.of_weekdays) [parts.weekday, names.weekday] = [cell, name]
+  for (const { target, of_weekdays, of_ids, at, header } of columns) {
+    const written = row[at] ?? ''
+    const text = of_ids ? idsIn(written.trim()) : written.trim()
+    const cell = { name: header.trim(), text }
+    if (text === '') continue
+    if (target === undefined) {
+      if (of_weekdays) cells.weekday = cell
       continue
     }
-    if (isFormulaError(cell)) formulas.push(failedFormula(column, name, written))
-    if ('venue_field' in column) venue[column.venue_field] ??= cell
-    else if ('part' in column) {
-      if (column.part === 'privacy') privacy.push({ name, cell })
-      else parts[column.part] = cell
-      names[column.part] = name
-    } else {
-      const { field } = column
-      const text = markedText(field, written)
-      if (text === undefined) names[field] = name
-      if (text !== undefined) marked[field] = text
-      else if (isEvent && (field === 'start_date' || field === 'end_date')) dates[field] = cell
+    if (isFormulaError(text)) formulas.push(failedFormula(target, cell, written))
+    if (target.startsWith('venue.')) venue[target.slice(6)] ??= text
+    else if (target === 'privacy') privacy.push(cell)
+    else {
+      const text_of_mark = isPart(target) ? undefined : markedText(target, written)
+      if (text_of_mark !== undefined) {
+        marked[target] = text_of_mark
+        continue
+      }
+      cells[target] = cell
+      if (isPart(target) || target === 'kind' || (isEvent && (target === 'start_date' || target === 'end_date')))
+        continue
       // Leading and trailing blanks are part of a text, unless the header has them too, as in files aligned by hand.
-      else if (isFreeText(kind, field) && headers[i] === name) values[field] = written
-      else if (field !== 'kind') values[field] = isEvent ? combined(values[field], cellList(field, cell), field) : cell
+      if (isFreeText(kind, target) && header === cell.name) values[target] = written
+      else values[target] = isEvent ? combined(values[target], cellList(target, text), target) : text
     }
   }
-  return { values, dates, parts, names, privacy, venue, marked, formulas }
+  return { values, cells, privacy, venue, marked, formulas }
 }
 
 /** Numbers in a column of ids, as references that can only mean ids. */
-function cellOf(text: string, column: Column): string {
-  const isIds = 'of_ids' in column && /^\s*\d+(?:[\s,;|]+\d+)*\s*$/.test(text)
+function idsIn(text: string): string {
+  const isIds = /^\s*\d+(?:[\s,;|]+\d+)*\s*$/.test(text)
   return isIds ? (text.match(/\d+/g) ?? []).map((id) => `id:${id}`).join(', ') : text
 }
 
@@ -207,15 +209,15 @@ function combined(before: Json | undefined, value: Json | undefined, field: stri
   ]
 }
 
-function extraCells(cells: readonly string[], headers: readonly string[]): readonly InputError[] {
-  const extra = cells.slice(headers.length).filter((cell) => cell.trim() !== '')
+function extraCells(cells: readonly string[], count_2: number): readonly InputError[] {
+  const extra = cells.slice(count_2).filter((cell) => cell.trim() !== '')
   if (extra.length === 0) return []
   return [
     {
       value: extra.join(' | '),
       text: t('{count} cells but {count_2} {count_2|column|columns}: "{extra}" has no column', {
         count: cells.length,
-        count_2: headers.length,
+        count_2,
         extra: String(extra[0]),
       }),
       hint: t('remove it, or quote cells that contain the separator'),
@@ -224,11 +226,11 @@ function extraCells(cells: readonly string[], headers: readonly string[]): reado
 }
 
 /** The error for a cell with the error value of a formula, which would be imported as text. */
-function failedFormula(column: Column, name: string, cell: string): InputError {
+function failedFormula(target: string, { name }: NamedCell, value: string): InputError {
   return {
-    ...('field' in column ? { field: column.field } : {}),
-    value: cell,
-    text: t('{name}: the formula has no result ({cell})', { name, cell: cell.trim() }),
+    ...(isPart(target) ? {} : { field: target }),
+    value,
+    text: t('{name}: the formula has no result ({cell})', { name, cell: value.trim() }),
     hint: t('fix the formula in the spreadsheet program and save the file'),
   }
 }

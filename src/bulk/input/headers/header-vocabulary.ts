@@ -2,184 +2,150 @@
 // blanks and punctuation, umlauts as `ae`, `oe`, `ue`.
 import type { Plural } from '../../../spec/model.ts'
 
-/** Synonyms of each field, or part of a field. */
-const further_headers: Readonly<Record<string, readonly string[]>> = {
-  title: [
-    'titre objet intitule evenement nomdelevenement manifestation',
-    'titulo asunto evento nombredelevento',
-    'titolo oggetto nomeevento nomedellevento',
-    'onderwerp evenement naamevenement activiteit',
-  ],
-  description: ['descriptif', 'descripcion', 'descrizione', 'beschrijving omschrijving'],
-  all_day: [
-    'journeeentiere toutelajournee',
-    'todoeldia diacompleto',
-    'giornataintera tuttoilgiorno',
-    'heledag duurtheledag',
-  ],
-  venue: [
-    'lieu emplacement salle lieudelevenement',
-    'lugar ubicacion sala',
-    'luogo ubicazione sede',
-    'locatie plaats zaal',
-  ],
-  organizer: ['organisateur organisatrice', 'organizador organizadora', 'organizzatore', 'organisatie'],
-  categories: ['categorie', 'categoria categorias', 'categorie', 'categorieen'],
-  tags: ['motscles etiquettes', 'etiquetas palabrasclave', 'etichette parolechiave', 'trefwoorden'],
-  start_date: [
-    'debut datededebut datedebut',
-    'inicio fechadecomienzo fechadeinicio fechainicio',
-    'inizio datainizio datadiinizio',
-    'begindatum aanvang',
-  ],
-  end_date: [
-    'fin datedefin datefin',
-    'fechadefinalizacion fechadefin fechafin',
-    'fine datafine datadifine',
-    'einddatum einde',
-  ],
-  start_time: [
-    'heure horaire heurededebut heuredebut',
-    'hora horario comienzo horadecomienzo horadeinicio horainicio',
-    'ora orario orainizio oradiinizio',
-    'tijd tijdstip begintijd aanvangstijd',
-  ],
-  end_time: [
-    'heuredefin heurefin',
-    'finalizacion horadefinalizacion horadefin horafin',
-    'orafine oradifine',
-    'eindtijd',
-  ],
-  duration: ['duree', 'duracion', 'durata', 'duur'],
-  timezone: ['fuseauhoraire', 'zonahoraria', 'fusoorario', 'tijdzone'],
-  cost: ['prix tarif tarifs', 'precio', 'prezzo costo', 'prijs toegang entree'],
-  website: ['siteweb siteinternet lien', 'sitioweb paginaweb enlace', 'sitoweb', 'websiteadres'],
-  address: ['adressepostale rue', 'direccion', 'indirizzo', 'adres straat'],
-  city: ['ville', 'ciudad', 'citta', 'stad'],
-  country: ['pays', 'pais', 'paese'],
-  zip: ['codepostal', 'codigopostal'],
-  email: ['courriel', 'correo correoelectronico'],
-  phone: ['', 'telefono', 'telefono', 'telefoon'],
-  privacy: ['prive criteredediffusion', 'privado confidencialidad', 'privato riservatezza', 'prive gevoeligheid'],
-  date: ['', 'fecha', 'data', ''],
+interface HeaderWords {
+  /** Of English, and of programs in English; also those that other languages share with it, such as `was`. */
+  readonly en?: string
+  readonly de?: string
+  /** French, Spanish, Italian and Dutch, in that order. */
+  readonly further?: string
 }
 
 /**
- * Synonyms of each field, or part of a field, in addition to its own name.
+ * The headers of each field, or part of a field, in addition to its own name.
  * Source: the headers of Google Calendar, Outlook, Facebook, Meetup, Eventbrite and schema.org.
  */
-const headers_of_fields: Readonly<Record<string, readonly string[]>> = {
-  title: [
-    'subject summary headline eventtitle eventname event',
-    'titel veranstaltung veranstaltungstitel veranstaltungsname termin terminname bezeichnung betreff',
-    'anlass ereignis thema ueberschrift was',
-  ],
-  description: ['details content body', 'beschreibung inhalt'],
-  excerpt: ['shortdescription', 'kurzbeschreibung kurztext auszug'],
-  timezone: ['timezonename tz', 'zeitzone'],
-  all_day: ['alldayevent isallday', 'ganztaegig ganztags ganztaegigesereignis ganztaegigertermin'],
-  hide_from_listings: ['hideeventfromeventlistings hidefromeventlistings hideeventfromlistings'],
-  sticky: ['stickyinmonthview eventstickyinmonthview'],
-  featured: ['feature featureevent featuredevent'],
-  venue: [
-    'venuename venues venuenames location locationname place placename where venue.venue venue.slug',
-    'venue.id',
-    'ort wo veranstaltungsort ortsname ortname spielstaette raum saal treffpunkt',
-  ],
-  organizer: [
-    'organizername organizernames organizers organizernamesorids organizernameorid organiser organisers',
-    'organisername host hosts groupname organizer.organizer',
-    'veranstalter organisator veranstaltername verein ausrichter',
-  ],
-  categories: ['category categoryname categorynames categories.name', 'kategorie kategorien rubrik'],
-  tags: [
-    'tag tagname tagnames keywords labels tags.name',
-    'schlagwort schlagworte schlagwoerter stichworte stichwoerter',
-  ],
-  start_date: [
-    'start begin begins starts from when startsat startson begindate startdatetime startdateandtime',
-    'startdatetimelocal dtstart datestart datefrom fromdate localdate datetime dateandtime eventdatetime',
-    'wann startdatum beginndatum anfangsdatum datumvon vondatum datumbeginn datumstart datumab beginntam',
-    'starttag ersttag beginn anfang von',
-  ],
-  end_date: [
-    'end ends to until endsat endson enddatetime enddateandtime finishdate dtend dateend dateto todate',
-    'dateuntil',
-    'enddatum datumbis bisdatum datumende endetam endtag ende bis',
-  ],
-  start_time: [
-    'time timestart timefrom fromtime begintime localtime eventtime',
-    'uhrzeit zeit startzeit startuhrzeit anfangszeit beginnzeit beginnuhrzeit beginntum uhrzeitvon',
-    'zeitvon vonuhrzeit vonzeit uhrzeitbeginn uhrzeitstart zeitbeginn',
-  ],
-  end_time: [
-    'timeend timeto totime finishtime',
-    'endzeit enduhrzeit endeuhrzeit endetum uhrzeitbis zeitbis bisuhrzeit biszeit uhrzeitende zeitende',
-  ],
-  duration: ['length', 'dauer'],
-  cost: ['price fee admission ticketprice', 'preis eintritt eintrittspreis kosten gebuehr teilnahmegebuehr'],
-  website: [
-    'url web websiteurl websitelink websiteaddress homepage link eventlink ticketuri',
-    'webseite internetadresse internetseite weblink',
-  ],
-  image: ['featuredimage featuredimageurl imageurl picture photo coverimage', 'bild foto titelbild beitragsbild'],
-  address: [
-    'street streetaddress address1 addressline1',
-    'strasse strassehausnummer strasseundhausnummer strassehausnr strassenr anschrift adresse',
-  ],
-  address_2: ['addressline2', 'adresszusatz adresse2'],
-  privacy: ['private sensitivity', 'privat vertraulichkeit'],
-  city: ['town', 'stadt gemeinde'],
-  stateprovince: ['state province', 'bundesland kanton'],
-  zip: ['postalcode postcode zipcode zippostalcode', 'plz postleitzahl'],
-  email: ['emailaddress', 'mail emailadresse'],
-  phone: ['phonenumber telephone', 'telefon telefonnummer tel'],
-  parent: ['parentcategory parentname', 'uebergeordnet oberkategorie'],
-  date: ['datum'],
-  country: ['land'],
+const vocabulary: Readonly<Record<string, HeaderWords>> = {
+  title: {
+    en: 'subject summary headline eventtitle eventname event was',
+    de: `titel veranstaltung veranstaltungstitel veranstaltungsname termin terminname bezeichnung betreff anlass ereignis
+      thema ueberschrift`,
+    further: `titre objet intitule evenement nomdelevenement manifestation titulo asunto evento nombredelevento
+      titolo oggetto nomeevento nomedellevento onderwerp evenement naamevenement activiteit`,
+  },
+  description: {
+    en: 'details content body',
+    de: 'beschreibung inhalt',
+    further: 'descriptif descripcion descrizione beschrijving omschrijving',
+  },
+  excerpt: { en: 'shortdescription auszug', de: 'kurzbeschreibung kurztext' },
+  timezone: { en: 'timezonename tz', de: 'zeitzone', further: 'fuseauhoraire zonahoraria fusoorario tijdzone' },
+  all_day: {
+    en: 'alldayevent isallday',
+    de: 'ganztaegig ganztags ganztaegigesereignis ganztaegigertermin',
+    further: `journeeentiere toutelajournee todoeldia diacompleto giornataintera tuttoilgiorno
+      heledag duurtheledag`,
+  },
+  hide_from_listings: { en: 'hideeventfromeventlistings hidefromeventlistings hideeventfromlistings' },
+  sticky: { en: 'stickyinmonthview eventstickyinmonthview' },
+  featured: { en: 'feature featureevent featuredevent' },
+  venue: {
+    en: `venuename venues venuenames location locationname place placename where venue.venue venue.slug venue.id`,
+    de: 'ort wo veranstaltungsort ortsname ortname spielstaette raum saal treffpunkt',
+    further: `lieu emplacement salle lieudelevenement lugar ubicacion sala luogo ubicazione sede
+      locatie plaats zaal`,
+  },
+  organizer: {
+    en: `organizername organizernames organizers organizernamesorids organizernameorid organiser organisers
+      organisername host hosts groupname organizer.organizer`,
+    de: 'veranstalter organisator veranstaltername verein ausrichter',
+    further: 'organisateur organisatrice organizador organizadora organizzatore organisatie',
+  },
+  categories: {
+    en: 'category categoryname categorynames categories.name',
+    de: 'kategorie kategorien rubrik',
+    further: 'categorie categoria categorias categorieen',
+  },
+  tags: {
+    en: 'tag tagname tagnames keywords labels tags.name',
+    de: 'schlagwort schlagworte schlagwoerter stichworte stichwoerter',
+    further: 'motscles etiquettes etiquetas palabrasclave etichette parolechiave trefwoorden',
+  },
+  start_date: {
+    en: `start begin begins starts from when startsat startson begindate startdatetime startdateandtime
+      startdatetimelocal dtstart datestart datefrom fromdate localdate datetime dateandtime eventdatetime`,
+    de: `wann startdatum beginndatum anfangsdatum datumvon vondatum datumbeginn datumstart datumab beginntam
+      starttag ersttag beginn anfang von`,
+    further: `debut datededebut datedebut inicio fechadecomienzo fechadeinicio fechainicio
+      inizio datainizio datadiinizio begindatum aanvang`,
+  },
+  end_date: {
+    en: `end ends to until endsat endson enddatetime enddateandtime finishdate dtend dateend dateto todate
+      dateuntil`,
+    de: 'enddatum datumbis bisdatum datumende endetam endtag ende bis',
+    further: `fin datedefin datefin fechadefinalizacion fechadefin fechafin fine datafine datadifine
+      einddatum einde`,
+  },
+  start_time: {
+    en: 'time timestart timefrom fromtime begintime localtime eventtime',
+    de: `uhrzeit zeit startzeit startuhrzeit anfangszeit beginnzeit beginnuhrzeit beginntum uhrzeitvon
+      zeitvon vonuhrzeit vonzeit uhrzeitbeginn uhrzeitstart zeitbeginn`,
+    further: `heure horaire heurededebut heuredebut hora horario comienzo horadecomienzo horadeinicio horainicio
+      ora orario orainizio oradiinizio tijd tijdstip begintijd aanvangstijd`,
+  },
+  end_time: {
+    en: 'timeend timeto totime finishtime',
+    de: 'endzeit enduhrzeit endeuhrzeit endetum uhrzeitbis zeitbis bisuhrzeit biszeit uhrzeitende zeitende',
+    further: 'heuredefin heurefin finalizacion horadefinalizacion horadefin horafin orafine oradifine eindtijd',
+  },
+  duration: { en: 'length', de: 'dauer', further: 'duree duracion durata duur' },
+  cost: {
+    en: 'price fee admission ticketprice',
+    de: 'preis eintritt eintrittspreis kosten gebuehr teilnahmegebuehr',
+    further: 'prix tarif tarifs precio prezzo costo prijs toegang entree',
+  },
+  website: {
+    en: 'url web websiteurl websitelink websiteaddress homepage link eventlink ticketuri weblink',
+    de: 'webseite internetadresse internetseite',
+    further: 'siteweb siteinternet lien sitioweb paginaweb enlace sitoweb websiteadres',
+  },
+  image: {
+    en: 'featuredimage featuredimageurl imageurl picture photo coverimage foto',
+    de: 'bild titelbild beitragsbild',
+  },
+  address: {
+    en: 'street streetaddress address1 addressline1',
+    de: 'strasse strassehausnummer strasseundhausnummer strassehausnr strassenr anschrift adresse',
+    further: 'adressepostale rue direccion indirizzo adres straat',
+  },
+  address_2: { en: 'addressline2', de: 'adresszusatz adresse2' },
+  privacy: {
+    en: 'private sensitivity',
+    de: 'privat vertraulichkeit',
+    further: `prive criteredediffusion privado confidencialidad privato riservatezza gevoeligheid`,
+  },
+  city: { en: 'town', de: 'stadt gemeinde', further: 'ville ciudad citta stad' },
+  stateprovince: { en: 'state province', de: 'bundesland kanton' },
+  country: { en: 'land', further: 'pays pais paese' },
+  zip: { en: 'postalcode postcode zipcode zippostalcode', de: 'plz postleitzahl', further: 'codepostal codigopostal' },
+  email: { en: 'emailaddress mail', de: 'emailadresse', further: 'courriel correo correoelectronico' },
+  phone: { en: 'phonenumber telephone tel', de: 'telefon telefonnummer', further: 'telefono telefoon' },
+  parent: { en: 'parentcategory parentname', de: 'uebergeordnet oberkategorie' },
+  date: { de: 'datum', further: 'fecha data' },
 }
 
 /** The field of each header. */
-export const field_of_header: ReadonlyMap<string, string> = new Map([
-  ...pairsOf(further_headers),
-  ...pairsOf(headers_of_fields),
-])
+export const field_of_header: ReadonlyMap<string, string> = new Map(
+  Object.entries(vocabulary).flatMap(([field, { en = '', de = '', further = '' }]) =>
+    words(further, en, de).map((header) => [header, field] as const),
+  ),
+)
 
-const further_names: ReadonlySet<string> = new Set(pairsOf(further_headers).map(([header]) => header))
-
-/** German headers that are not words of English. */
-const german_headers = words([
-  'titel veranstaltung veranstaltungstitel veranstaltungsname termin terminname bezeichnung betreff anlass ereignis',
-  'thema ueberschrift beschreibung inhalt kurzbeschreibung kurztext zeitzone ganztaegig ganztags ganztaegigesereignis',
-  'ganztaegigertermin ort wo veranstaltungsort ortsname ortname spielstaette raum saal treffpunkt veranstalter',
-  'organisator veranstaltername verein ausrichter kategorie kategorien rubrik schlagwort schlagworte schlagwoerter',
-  'stichworte stichwoerter wann startdatum beginndatum anfangsdatum datumvon vondatum datumbeginn datumstart datumab',
-  'beginntam starttag ersttag beginn anfang von enddatum datumbis bisdatum datumende endetam endtag ende bis uhrzeit',
-  'zeit startzeit startuhrzeit anfangszeit beginnzeit beginnuhrzeit beginntum uhrzeitvon endzeit enduhrzeit',
-  'endeuhrzeit endetum uhrzeitbis dauer preis eintritt eintrittspreis kosten gebuehr teilnahmegebuehr webseite',
-  'strasse anschrift adresse stadt gemeinde bundesland plz postleitzahl telefon telefonnummer bild beitragsbild datum',
-])
+const further_headers = headersIn('further')
 
 /** Headers in whose languages dates with slashes begin with the day. */
-export const day_first_headers: ReadonlySet<string> = new Set([...further_names, ...german_headers])
+export const day_first_headers: ReadonlySet<string> = new Set([...further_headers, ...headersIn('de')])
+
+function headersIn(language: keyof HeaderWords): ReadonlySet<string> {
+  return new Set(words(...Object.values(vocabulary).map((of_field) => of_field[language] ?? '')))
+}
 
 /** Headers of these languages that are words of English too. */
-const english_words: ReadonlySet<string> = new Set(words(['data fine fin entree prix lien pays rue']))
+const english_words: ReadonlySet<string> = new Set(words('data fine fin entree prix lien pays rue'))
 
-/** Whether a table has headers of these languages that are not words of English. */
-function isOfFurtherLanguage(headers: readonly string[]): boolean {
-  return headers.some((header) => further_names.has(header) && !english_words.has(header))
-}
-
-/** Whether a header means nothing in this table, because it is a word of English. */
+/** Whether a header means nothing in this table: it is a word of English, and no other header is of its language. */
 export function isEnglishWord(header: string, headers: readonly string[]): boolean {
-  return english_words.has(header) && !isOfFurtherLanguage(headers)
-}
-
-function pairsOf(headers: Readonly<Record<string, readonly string[]>>): readonly [string, string][] {
-  return Object.entries(headers).flatMap(([field, lines]) =>
-    words(lines).flatMap((header): [string, string][] => (header === '' ? [] : [[header, field]])),
-  )
+  const isForeign = (other: string) => further_headers.has(other) && !english_words.has(other)
+  return english_words.has(header) && !headers.some(isForeign)
 }
 
 /** Headers that mean the second field if another column has the first. */
@@ -196,23 +162,23 @@ export const second_meanings: readonly {
 
 /** Headers of a date and time, or of a time of day if there is a column for the date alone. */
 export const clock_headers: ReadonlySet<string> = new Set(
-  words([
-    'start starts begin begins end ends from to until startsat endsat beginn anfang ende von bis',
-    'debut fin inicio inizio fine aanvang einde',
-  ]),
+  words(`
+    start starts begin begins end ends from to until startsat endsat beginn anfang ende von bis
+    debut fin inicio inizio fine aanvang einde
+  `),
 )
 
 /** Headers of values without a field in the interface. */
 export const ignored_headers: ReadonlySet<string> = new Set(
-  words([
-    'allowcomments allowtrackbacksandpingbacks allowtrackbacks isocurrencycode currencycode globalid',
-    'globalidlineage resturl permalink modified modifiedutc count taxonomy utcstartdate utcenddate',
-    'timezoneabbr error reminderonoff reminderdate remindertime requiredattendees optionalattendees',
-    'meetingresources billinginformation mileage priority showtimeas erinnerungeinaus',
-    'erinnerungam erinnerungum besprechungsplanung erforderlicheteilnehmer optionaleteilnehmer',
-    'besprechungsressourcen abrechnungsinformationen prioritaet reisekilometer',
-    'zeitspannezeigenals',
-  ]),
+  words(`
+    allowcomments allowtrackbacksandpingbacks allowtrackbacks isocurrencycode currencycode globalid
+    globalidlineage resturl permalink modified modifiedutc count taxonomy utcstartdate utcenddate
+    timezoneabbr error reminderonoff reminderdate remindertime requiredattendees optionalattendees
+    meetingresources billinginformation mileage priority showtimeas erinnerungeinaus
+    erinnerungam erinnerungum besprechungsplanung erforderlicheteilnehmer optionaleteilnehmer
+    besprechungsressourcen abrechnungsinformationen prioritaet reisekilometer
+    zeitspannezeigenals
+  `),
 )
 
 /** Headers of weekdays. */
@@ -248,6 +214,6 @@ export const field_hints: readonly (readonly [RegExp, string])[] = [
   [/text|info|note|notiz|bemerk|comment|remark|detail|beschreib|descr/, 'description'],
 ]
 
-function words(lines: readonly string[]): readonly string[] {
-  return lines.flatMap((line) => line.split(' '))
+function words(...texts: readonly string[]): readonly string[] {
+  return texts.flatMap((text) => text.split(/\s+/)).filter((word) => word !== '')
 }

@@ -16,7 +16,11 @@ import {
   weekday_headers,
 } from './header-vocabulary.ts'
 
-const part_names = [
+/**
+ * Targets in addition to the fields of the interface: parts of a field that has several columns. A date has its time in
+ * another column, a price its sign, an address its second line. The privacy of an event is a part of its status.
+ */
+const parts: ReadonlySet<string> = new Set([
   'start_day',
   'start_time',
   'end_day',
@@ -25,13 +29,12 @@ const part_names = [
   'currency_position',
   'address_2',
   'privacy',
-] as const
+])
 
-/**
- * A part of a field that has several columns: a date and its time, a price and its sign, the lines of an address. The
- * privacy of an event is a part of its status.
- */
-export type ColumnPart = (typeof part_names)[number]
+/** Whether a target is a part of a field. */
+export function isPart(target: string): boolean {
+  return parts.has(target) || target.startsWith('venue.')
+}
 
 /**
  * Why a column is ignored: the interface has no such field (`known`), its meaning is unknown, another column was mapped
@@ -39,20 +42,29 @@ export type ColumnPart = (typeof part_names)[number]
  */
 export type DroppedColumn = 'known' | 'unknown' | 'replaced' | 'unnamed'
 
-/** What a column means: a field, a part of one, a field of the venue of an event, or nothing. */
-export type Column =
-  | {
-      readonly field: string
-      /** Numbers are ids, not names. */
-      readonly of_ids?: true
-    }
-  | { readonly part: ColumnPart }
-  | { readonly venue_field: string }
-  | {
-      readonly dropped: DroppedColumn
-      /** Weekdays, which are not imported, but must be those of the dates. */
-      readonly of_weekdays?: true
-    }
+/** What a header means: a target, or nothing. */
+export interface Meaning {
+  /** A field, a part of one such as `start_day`, or a field of the venue of an event: `venue.city`. */
+  readonly target?: string
+  readonly dropped?: DroppedColumn
+}
+
+/** A column of a table. */
+export interface Column extends Meaning {
+  /** Its index. */
+  readonly at: number
+  /** As in the file. */
+  readonly header: string
+  /** The header, or the field to which it is mapped. */
+  readonly name: string
+  /** The name as the vocabulary has it. */
+  readonly word: string
+  readonly isMapped: boolean
+  /** Numbers are ids, not names. */
+  readonly of_ids?: true
+  /** Weekdays, which are not imported, but must be those of the dates. */
+  readonly of_weekdays?: true
+}
 
 const address_fields: ReadonlySet<string> = new Set([
   'address',
@@ -97,48 +109,49 @@ export function normalizedHeader(header: string): string {
 }
 
 /**
- * The meaning of a column among the fields of a kind. `id`, `uid`, `key`, `kind` and the `slug` of a venue or organizer
+ * The meaning of a header among the fields of a kind. `id`, `uid`, `key`, `kind` and the `slug` of a venue or organizer
  * identify rows.
  */
-export function columnOf(header: string, kind: Plural): Column {
+export function meaningOf(header: string, kind: Plural): Meaning {
   if (header.trim() === '') return { dropped: 'unnamed' }
   if (header.trim() === '_error') return { dropped: 'known' }
   const { singular } = resources[kind]
   // `Date (dd.mm.yyyy)` is a date; `Date (Start)` is the start.
   const spellings = [...new Set([header, header.replace(/\([^)]{0,200}\)/g, ' ')])].map(normalizedHeader)
-  const names = spellings.flatMap((name) =>
-    name.startsWith(singular) && name !== singular ? [name.slice(singular.length), name] : [name],
+  const words = spellings.flatMap((word) =>
+    word.startsWith(singular) && word !== singular ? [word.slice(singular.length), word] : [word],
   )
-  for (const name of names) {
-    const column = columnNamed(name, kind) ?? (kind === 'events' ? venueColumn(name) : undefined)
-    if (column) return column
+  for (const word of words) {
+    const target = targetNamed(word, kind) ?? (kind === 'events' ? venueTarget(word) : undefined)
+    if (target !== undefined) return { target }
   }
   // `venue.city` is a column of our own tables.
   const isNested = /^\w+(\.\w+)+$/.test(header.trim())
-  return { dropped: isNested || names.some((name) => ignored_headers.has(name)) ? 'known' : 'unknown' }
+  return { dropped: isNested || words.some((word) => ignored_headers.has(word)) ? 'known' : 'unknown' }
 }
 
 /** Whether a cell is the header of a column of some kind. */
 export function isHeader(cell: string): boolean {
   return Object.values(resources).some(({ plural }) => {
-    const column = columnOf(cell, plural)
-    return !('dropped' in column) || column.dropped === 'known'
+    const { dropped } = meaningOf(cell, plural)
+    return dropped === undefined || dropped === 'known'
   })
 }
 
 /** `venuecity`, `locationaddress` */
-function venueColumn(name: string): Column | undefined {
-  const [, rest] = /^(?:venue|location|veranstaltungsort)(\w+)$/.exec(name) ?? []
-  const column = rest === undefined ? undefined : columnNamed(rest, 'venues')
-  return column && 'field' in column && venue_fields.has(column.field) ? { venue_field: column.field } : undefined
+function venueTarget(word: string): string | undefined {
+  const [, rest] = /^(?:venue|location|veranstaltungsort)(\w+)$/.exec(word) ?? []
+  const field = rest === undefined ? undefined : targetNamed(rest, 'venues')
+  return field !== undefined && venue_fields.has(field) ? `venue.${field}` : undefined
 }
 
-function columnNamed(name: string, kind: Plural): Column | undefined {
-  const field = name === 'name' ? resources[kind].name : (fieldsOf(kind).get(name) ?? field_of_header.get(name))
-  if (field === undefined) return undefined
-  const part = part_names.find((one) => one === field)
-  if (part) return kind === (part === 'address_2' ? 'venues' : 'events') ? { part } : undefined
-  return fieldsOf(kind).has(normalizedHeader(field)) ? { field } : undefined
+function targetNamed(word: string, kind: Plural): string | undefined {
+  const target = word === 'name' ? resources[kind].name : (fieldsOf(kind).get(word) ?? field_of_header.get(word))
+  if (target === undefined) return undefined
+  const isOfKind = parts.has(target)
+    ? kind === (target === 'address_2' ? 'venues' : 'events')
+    : fieldsOf(kind).has(normalizedHeader(target))
+  return isOfKind ? target : undefined
 }
 
 const fields_of_kinds = new Map<Plural, ReadonlyMap<string, string>>()
@@ -149,24 +162,24 @@ function fieldsOf(kind: Plural): ReadonlyMap<string, string> {
     const own = [
       ...Object.keys(resources[kind].fields),
       ...beside_fields,
-      ...part_names,
+      ...parts,
       ...(kind === 'events' ? ['duration'] : []),
     ]
     return new Map(own.map((field) => [normalizedHeader(field), field]))
   })
 }
 
-/**
- * Column names by field, with the field in parentheses if its name differs. A day column counts for the date that it is
- * part of.
- */
-export function columnNamesOf(headers: readonly string[], columns: readonly Column[]): ColumnNames {
+/** The field that a target is or is a part of: a day counts for its date. */
+function fieldOfTarget(target: string): string {
+  return target.replace(/^(start|end)_day$/, '$1_date')
+}
+
+/** Column names by field, with the field in parentheses if its name differs. */
+export function columnNamesOf(columns: readonly Column[]): ColumnNames {
   const names = new Map<string, string[]>()
-  for (const [i, column] of columns.entries()) {
-    const field =
-      'field' in column ? column.field : 'part' in column ? column.part.replace(/_day$/, '_date') : undefined
-    if (field !== undefined) names.set(field, [...(names.get(field) ?? []), headers[i]?.trim() ?? ''])
-  }
+  for (const { target, header } of columns)
+    if (target !== undefined && !target.startsWith('venue.'))
+      getOrInsert(names, fieldOfTarget(target), () => []).push(header.trim())
   return Object.fromEntries(
     [...names].map(([field, own]) => [
       field,
@@ -191,19 +204,11 @@ export function kindOfHeaders(headers: readonly string[]): Plural | undefined {
 
 /** True if a column has the start of events, or titles that cannot be names of other records. */
 function isDated(headers: readonly string[]): boolean {
-  const targets = headers.map((header) => ({
-    header: normalizedHeader(header),
-    target: targetOf(columnOf(header, 'events')),
-  }))
-  const has = (...wanted: readonly string[]) => targets.some(({ target }) => wanted.includes(target ?? ''))
-  if (has('start_date', 'start_day') || targets.some(({ header, target }) => target === 'title' && header !== 'name'))
-    return true
+  const targets = headers.map((header) => meaningOf(header, 'events').target)
+  const has = (...wanted: readonly string[]) => targets.some((target) => wanted.includes(target ?? ''))
+  const isTitle = (header: string, i: number) => targets[i] === 'title' && normalizedHeader(header) !== 'name'
+  if (has('start_date', 'start_day') || headers.some(isTitle)) return true
   return has('title') && has('date', 'start_time')
-}
-
-/** The field, or the part of one, that a column means. */
-export function targetOf(column: Column): string | undefined {
-  return 'field' in column ? column.field : 'part' in column ? column.part : undefined
 }
 
 /** Header → field, as `--map` gives it. */
@@ -233,43 +238,58 @@ export function isSameColumn(one: string, other: string): boolean {
 }
 
 /**
- * What each column means.
+ * The columns of a table with what they mean.
  * Errors: `usage` if two columns mean one field, or if no column has the name of records or the start of events, so
  *         that every row would be rejected.
  */
-export function meaningsOf(row: HeaderRow): readonly Column[] {
+export function columnsOf(row: HeaderRow): readonly Column[] {
   const { headers, kind, map } = row
-  const names = headers.map((header) => headerOf(header, map))
-  const normalized = names.map(normalizedHeader)
-  const plain = withSecondMeanings(
-    withoutRepeats(
-      names.map((name, i) =>
-        isEnglishWord(normalized[i] ?? '', normalized)
-          ? { dropped: 'unknown' }
-          : withIds(columnOf(name, kind), headers[i] ?? ''),
-      ),
-      names,
-    ),
-    names,
-    kind,
-  ).map((column, i) => (isWeekday(i, normalized) ? { dropped: 'known' as const, of_weekdays: true as const } : column))
-  const dated =
-    kind === 'events' ? withAddressColumns(withDateColumn(withRepeatedClocks(plain, names), names), names) : plain
-  const columns = withoutConflicts(dated, row)
-  requireName(columns, row)
+  const words = headers.map((header) => normalizedHeader(headerOf(header, map)))
+  const read = headers.map((header, at): Column => {
+    const name = headerOf(header, map)
+    const word = words[at] ?? ''
+    const meaning: Meaning = isEnglishWord(word, words) ? { dropped: 'unknown' } : meaningOf(name, kind)
+    const of_ids = isOfIds(header, meaning) && { of_ids: true as const }
+    return { at, header, name, word, isMapped: mappedTo(header, map) !== undefined, ...meaning, ...of_ids }
+  })
+  const all = rules.reduce((columns, rule) => columns.map((column) => rule(column, columns, kind)), read)
+  const columns = all.map((column) => withoutConflict(column, all, row.file))
+  const { name } = resources[kind]
+  if (!has(columns, name, ...identifying_columns)) throw missingColumn(columns, row, name)
   // `start_time` may be a date and time, as in Facebook's files.
-  const isDated =
-    columns.some(means('start_date', 'start_day', ...identifying_columns)) ||
-    names.some((name) => normalizedHeader(name) === 'starttime')
+  const isDated = has(columns, 'start_date', 'start_day', ...identifying_columns) || words.includes('starttime')
   if (kind === 'events' && !isDated) throw missingColumn(columns, row, 'start_date')
   return columns
 }
 
-/** `Venue ID`, mapped to `venue`, has ids, not names. */
-function withIds(column: Column, header: string): Column {
-  const links = 'field' in column && (joined_fields.has(column.field) || column.field === 'venue')
-  return links && /(?<!names?or)ids?$/.test(normalizedHeader(header)) ? { ...column, of_ids: true } : column
+function has(columns: readonly Column[], ...targets: readonly string[]): boolean {
+  return columns.some(({ target }) => targets.includes(target ?? ''))
 }
+
+/** `Venue ID`, mapped to `venue`, has ids, not names. */
+function isOfIds(header: string, { target = '' }: Meaning): boolean {
+  return (joined_fields.has(target) || target === 'venue') && /(?<!names?or)ids?$/.test(normalizedHeader(header))
+}
+
+function meant(column: Column, meaning: Meaning): Column {
+  const { target: _, dropped: __, ...rest } = column
+  return { ...rest, ...meaning }
+}
+
+/** Changes the meaning of a column by the others of its table. */
+type ColumnRule = (column: Column, columns: readonly Column[], kind: Plural) => Column
+
+/** Each is applied to the result of those before it. */
+const rules: readonly ColumnRule[] = [
+  withoutRepeat,
+  withSecondMeaning,
+  withWeekdays,
+  ...[withRepeatedClock, withDateColumn, withAddress].map(
+    (rule): ColumnRule =>
+      (column, columns, kind) =>
+        kind === 'events' ? rule(column, columns) : column,
+  ),
+]
 
 /** Names that lists print for the same linked records; the first one is read. */
 const columns_of_links = [
@@ -283,53 +303,89 @@ const columns_of_links = [
  * Drops redundant columns: printed lists have several columns for a linked record, and both the URL and the website of
  * an event. If rows name their kinds, some may use `name` and others `title`.
  */
-function withoutRepeats(columns: readonly Column[], names: readonly string[]): readonly Column[] {
-  const linked = columns_of_links.flatMap((same) => same.filter((name) => names.includes(name)).slice(1))
-  const hasWebsite = names.includes('website') && names.includes('id')
-  const isSecondName = (i: number) =>
-    normalizedHeader(names[i] ?? '') === 'name' &&
-    columns.some(means('kind')) &&
-    columns.some((other, j) => j !== i && targetOf(other) === targetOf(columns[i] ?? other))
-  return columns.map((column, i) => {
-    const name = names[i] ?? ''
-    if (hasWebsite && name === 'url') return { dropped: 'known' }
-    return linked.includes(name) || isSecondName(i) ? { dropped: 'replaced' } : column
-  })
-}
-
-/** `Tag` next to `Datum` is the day of the week; in an English table it is a tag. */
-function isWeekday(i: number, normalized: readonly string[]): boolean {
-  const name = normalized[i] ?? ''
-  const date = dates_beside_weekdays.get(name)
-  return weekday_headers.has(name) || (date !== undefined && normalized.includes(date))
+function withoutRepeat(column: Column, columns: readonly Column[]): Column {
+  const { name, word, target } = column
+  const isNamed = (other: string) => columns.some((one) => one.name === other)
+  if (name === 'url' && isNamed('website') && isNamed('id')) return meant(column, { dropped: 'known' })
+  const isLinked = columns_of_links.some((same) => same.slice(0, Math.max(same.indexOf(name), 0)).some(isNamed))
+  const isSecondName =
+    word === 'name' && has(columns, 'kind') && columns.some((other) => other !== column && other.target === target)
+  return isLinked || isSecondName ? meant(column, { dropped: 'replaced' }) : column
 }
 
 /** `Termin` is the title, or the date where another column is the title. */
-function withSecondMeanings(columns: readonly Column[], names: readonly string[], kind: Plural): readonly Column[] {
-  return columns.map((column, i) => {
-    const meaning = second_meanings.find((one) => one.kind === kind && one.header === normalizedHeader(names[i] ?? ''))
-    if (!meaning || targetOf(column) !== meaning.first) return column
-    const taken = (field: string) => columns.some((other, j) => j !== i && targetOf(other) === field)
-    return taken(meaning.first) && !taken(meaning.second) ? { field: meaning.second } : column
-  })
+function withSecondMeaning(column: Column, columns: readonly Column[], kind: Plural): Column {
+  const meaning = second_meanings.find((one) => one.kind === kind && one.header === column.word)
+  if (!meaning || column.target !== meaning.first) return column
+  const isTaken = (target: string) => columns.some((other) => other !== column && other.target === target)
+  return isTaken(meaning.first) && !isTaken(meaning.second) ? { ...column, target: meaning.second } : column
 }
 
-/** A list and the privacy may have several columns, any other field has one, preferably a mapped one (decision 16). */
-function withoutConflicts(columns: readonly Column[], { file, headers, map }: HeaderRow): readonly Column[] {
-  const mapped = headers.map((header) => mappedTo(header, map) !== undefined)
-  const targets = columns.map((column) => targetOf(column)?.replace(/_day$/, '_date'))
-  return columns.map((column, i) => {
-    const target = targets[i]
-    const others =
-      target === undefined || joined_fields.has(target) || target === 'privacy'
-        ? []
-        : targets.flatMap((other, j) => (j !== i && other === target ? [j] : []))
-    const [other_column] = others.some((j) => mapped[j]) ? others.filter((j) => mapped[j]) : others
-    if (other_column === undefined || target === undefined) return column
-    if (!mapped[other_column] && mapped[i]) return column
-    if (mapped[other_column] && !mapped[i]) return { dropped: 'replaced' }
-    throw sameFieldError([headers[i] ?? '', headers[other_column] ?? ''], target, mapped[i] ? '--map' : `${file}:1`)
-  })
+/** `Tag` next to `Datum` is the day of the week; in an English table it is a tag. */
+function withWeekdays(column: Column, columns: readonly Column[]): Column {
+  const date = dates_beside_weekdays.get(column.word)
+  const isDated = date !== undefined && columns.some(({ word }) => word === date)
+  return weekday_headers.has(column.word) || isDated
+    ? { ...meant(column, { dropped: 'known' }), of_weekdays: true }
+    : column
+}
+
+const repeated_clocks: ReadonlySet<string> = new Set(['debut', 'fin'])
+
+/** Outlook in French writes `Début`, `Début`, `Fin`, `Fin`: the day and its time. */
+function withRepeatedClock(column: Column, columns: readonly Column[]): Column {
+  const [, side] = /^(start|end)_date$/.exec(column.target ?? '') ?? []
+  const same = repeated_clocks.has(column.word) ? columns.filter(({ word }) => word === column.word) : []
+  if (side === undefined || same.length !== 2) return column
+  return { ...column, target: same[0] === column ? `${side}_day` : `${side}_time` }
+}
+
+/**
+ * A column `Date` is the day of the event if no other column is (decision 15); `Start` and `End` are then times of day.
+ */
+function withDateColumn(column: Column, columns: readonly Column[]): Column {
+  const { target, word } = column
+  const [, side] = /^(?:(start|end)_)?date$/.exec(target ?? '') ?? []
+  if ((target !== 'date' && (side === undefined || !clock_headers.has(word))) || !has(columns, 'date')) return column
+  const isStart = (one: Column) => has([one], 'start_date', 'start_day') && !clock_headers.has(one.word)
+  if (has(columns, 'id') || columns.some(isStart)) return column
+  return { ...column, target: side === undefined ? 'start_day' : `${side}_time` }
+}
+
+/**
+ * `Street`, `City` and `Zip` beside the venue of an event are parts of its address, and so is `Ort` beside another
+ * column for the venue. `State` alone may be a status.
+ */
+function withAddress(column: Column, columns: readonly Column[]): Column {
+  const field = addressField(column)
+  const isOpen = field !== undefined && column.dropped === 'unknown'
+  const venues = columns.filter(({ target }) => target === 'venue').length
+  const isCity = column.target === 'venue' && column.word === 'ort' && venues > 1
+  if (!isOpen && (!isCity || columns.some((one) => addressField(one) === 'city'))) return column
+  const isPlaced = columns.some(
+    (one) => one.target?.startsWith('venue.') || ['address', 'city', 'zip'].includes(addressField(one) ?? ''),
+  )
+  return venues > 0 && isPlaced ? meant(column, { target: `venue.${isOpen ? field : 'city'}` }) : column
+}
+
+function addressField({ word }: Column): string | undefined {
+  const field = targetNamed(word, 'venues')
+  return field !== undefined && address_fields.has(field) ? field : undefined
+}
+
+/**
+ * A list, the privacy and the venue may have several columns, any other field has one, preferably a mapped one
+ * (decision 16).
+ */
+function withoutConflict(column: Column, columns: readonly Column[], file: string): Column {
+  const { target, isMapped } = column
+  if (target === undefined || joined_fields.has(target) || /^(?:privacy$|venue\.)/.test(target)) return column
+  const field = fieldOfTarget(target)
+  const others = columns.filter((one) => one !== column && one.target && fieldOfTarget(one.target) === field)
+  const other = others.find((one) => one.isMapped) ?? others[0]
+  if (!other || (isMapped && !other.isMapped)) return column
+  if (other.isMapped && !isMapped) return meant(column, { dropped: 'replaced' })
+  throw sameFieldError([column.header, other.header], field, isMapped ? '--map' : `${file}:1`)
 }
 
 function sameFieldError([one, other]: readonly [string, string], target: string, where: string): CalError {
@@ -347,18 +403,10 @@ function sameFieldError([one, other]: readonly [string, string], target: string,
 /** Rows with one of these may mean existing records, whose other fields are left unchanged. */
 const identifying_columns = ['id', 'slug', 'uid', 'key', 'kind']
 
-function requireName(columns: readonly Column[], row: HeaderRow): void {
-  const { name } = resources[row.kind]
-  if (!columns.some(means(name, ...identifying_columns))) throw missingColumn(columns, row, name)
-}
-
 const columns_listed_max = 10
 
 function missingColumn(columns: readonly Column[], { file, headers, kind }: HeaderRow, field: string): CalError {
-  const unknown = headers.filter((header, i) => {
-    const column = columns[i]
-    return column && 'dropped' in column && column.dropped === 'unknown' && header.trim() !== ''
-  })
+  const unknown = columns.filter(({ dropped: why }) => why === 'unknown').map(({ header }) => header)
   const candidates = unknown.length > 0 ? unknown : headers.filter((header) => header.trim() !== '')
   const best =
     candidates.find((header) => suggestedField(header, kind, []) === field) ??
@@ -384,67 +432,11 @@ export function suggestedField(header: string, kind: Plural, columns: readonly C
   const { fields } = resources[kind]
   const isFree = (field: string) =>
     (Object.hasOwn(fields, field) || (kind === 'events' && field === 'start_time')) &&
-    (joined_fields.has(field) || !columns.some(means(field)))
+    (joined_fields.has(field) || !has(columns, field))
   return [
     ...field_hints
       .filter(([pattern]) => pattern.test(name))
       .map(([, field]) => (field === 'title' ? resources[kind].name : field)),
     'description',
   ].find(isFree)
-}
-
-const repeated_clocks: ReadonlySet<string> = new Set(['debut', 'fin'])
-
-/** Outlook in French writes `Début`, `Début`, `Fin`, `Fin`: the day and its time. */
-function withRepeatedClocks(columns: readonly Column[], names: readonly string[]): readonly Column[] {
-  const headers = names.map(normalizedHeader)
-  return columns.map((column, i) => {
-    const side = means('start_date')(column) ? 'start' : means('end_date')(column) ? 'end' : undefined
-    if (side === undefined || !repeated_clocks.has(headers[i] ?? '')) return column
-    const same = headers.flatMap((header, j) => (header === headers[i] ? [j] : []))
-    if (same.length !== 2) return column
-    return { part: same[0] === i ? (`${side}_day` as const) : (`${side}_time` as const) }
-  })
-}
-
-/**
- * A column `Date` is the day of the event if no other column is (decision 15); `Start` and `End` are then times of day.
- */
-function withDateColumn(columns: readonly Column[], names: readonly string[]): readonly Column[] {
-  const isClock = (i: number) => clock_headers.has(normalizedHeader(names[i] ?? ''))
-  const hasStart = columns.some(
-    (column, i) => means('id')(column) || (!isClock(i) && means('start_date', 'start_day')(column)),
-  )
-  if (hasStart || !columns.some(means('date'))) return columns
-  return columns.map((column, i) => {
-    if (means('date')(column)) return { part: 'start_day' }
-    if (isClock(i) && means('start_date')(column)) return { part: 'start_time' }
-    return isClock(i) && means('end_date')(column) ? { part: 'end_time' } : column
-  })
-}
-
-/**
- * `Street`, `City` and `Zip` beside the venue of an event are parts of its address, and so is `Ort` beside another
- * column for the venue. `State` alone may be a status.
- */
-function withAddressColumns(columns: readonly Column[], names: readonly string[]): readonly Column[] {
-  const fields = names.map((name) => {
-    const column = columnNamed(normalizedHeader(name), 'venues')
-    return column && 'field' in column && address_fields.has(column.field) ? column.field : undefined
-  })
-  const isPlaced = columns.some(
-    (column, i) => 'venue_field' in column || ['address', 'city', 'zip'].includes(fields[i] ?? ''),
-  )
-  const venues = columns.filter(means('venue')).length
-  if (venues === 0 || !isPlaced) return columns
-  return columns.map((column, i) => {
-    const field = fields[i]
-    if (field !== undefined && 'dropped' in column && column.dropped === 'unknown') return { venue_field: field }
-    const isCity = venues > 1 && means('venue')(column) && normalizedHeader(names[i] ?? '') === 'ort'
-    return isCity && !fields.includes('city') ? { venue_field: 'city' } : column
-  })
-}
-
-function means(...names: readonly string[]): (column: Column) => boolean {
-  return (column) => names.includes(targetOf(column) ?? '')
 }

@@ -10,14 +10,13 @@ import { day_first_headers, isEnglishWord } from './header-vocabulary.ts'
 import {
   type Column,
   columnNamesOf,
+  columnsOf,
   type DroppedColumn,
   headerOf,
   isSameColumn,
   kindOfHeaders,
-  meaningsOf,
   normalizedHeader,
   suggestedField,
-  targetOf,
 } from './headers.ts'
 import type { ColumnNames, InputError } from '../entry.ts'
 import type { InputSource } from '../source.ts'
@@ -44,24 +43,17 @@ export interface TableHeaders {
 }
 
 /** The columns of a table for rows of a kind. */
-export interface TableColumn {
-  readonly headers: readonly string[]
+export interface TableColumns {
   readonly columns: readonly Column[]
   readonly column_names: ColumnNames
   readonly kind: Plural
-  /** The numbers of columns with days, and of those with the address of a venue. */
-  readonly date_columns: readonly number[]
-  readonly address_columns: readonly number[]
+  /** Those that are not imported. */
+  readonly ignored: readonly Column[]
+  /** Those with days. */
+  readonly of_days: readonly Column[]
+  /** Those with the address of a venue. */
+  readonly of_address: readonly Column[]
 }
-
-const date_targets: ReadonlySet<string | undefined> = new Set([
-  'start_date',
-  'end_date',
-  'start_day',
-  'end_day',
-  'date',
-  'date_utc',
-])
 
 /** The header row of a table. If each row names its kind, the columns are read for that kind. */
 export class SheetHeader {
@@ -72,11 +64,9 @@ export class SheetHeader {
   readonly #kind: Plural | undefined
   /** The column with the kind of each row; -1 if there is none. */
   readonly #kind_at: number
-  readonly #headings = new Map<Plural, TableColumn>()
-  readonly #only: TableColumn | undefined
-  readonly #reported = new Set<number>()
+  readonly #by_kind = new Map<Plural, TableColumns>()
   /** Columns without a name are reported only if a row has a value there: trailing separators make empty ones. */
-  readonly #unnamed: boolean = false
+  readonly #reported = new Set<number>()
 
   constructor(source: InputSource, headers: readonly string[], reading: SheetOptions) {
     this.#source = source
@@ -85,26 +75,18 @@ export class SheetHeader {
     this.order = orderOf(headers, reading)
     this.#kind = kindOfCsv(source, headers, reading)
     this.#kind_at = headers.findIndex((header) => isSameColumn(headerOf(header, reading.map), 'kind'))
-    if (this.#kind_at === -1 && this.#kind) {
-      this.#only = this.#columnsOf(this.#kind)
-      this.#report(this.#only, 1, (i) => headers[i]?.trim() !== '')
-      this.#unnamed = this.#only.columns.some((column) => 'dropped' in column && column.dropped === 'unnamed')
-    }
+    if (this.#kind_at === -1 && this.#kind)
+      this.#report(this.#columnsFor(this.#kind), 1, ({ header }) => header.trim() !== '')
   }
 
   /** undefined for a row of an unknown kind. */
-  headingOf(cells: readonly string[], line: number): TableColumn | undefined {
-    const isFilled = (i: number) => (cells[i] ?? '').trim() !== ''
-    if (this.#only) {
-      if (this.#unnamed) this.#report(this.#only, line, isFilled)
-      return this.#only
-    }
+  columnsOf(cells: readonly string[], line: number): TableColumns | undefined {
     const kind = resourceNamed(this.#kindCell(cells).toLowerCase())?.plural ?? this.#kind
     if (!kind) return undefined
-    const heading = getOrInsert(this.#headings, kind, () => this.#columnsOf(kind))
+    const columns = this.#columnsFor(kind)
     // Columns of other kinds are empty in this row; a value there would be lost.
-    this.#report(heading, line, isFilled)
-    return heading
+    this.#report(columns, line, ({ at }) => (cells[at] ?? '').trim() !== '')
+    return columns
   }
 
   noKind(cells: readonly string[]): InputError {
@@ -124,38 +106,26 @@ export class SheetHeader {
     return cells[this.#kind_at]?.trim() ?? ''
   }
 
-  #report({ columns, kind }: TableColumn, line: number, isFilled: (i: number) => boolean): void {
-    const left = columns.flatMap((column, i): readonly IgnoredColumn[] => {
-      const header = (this.#headers[i] ?? '').trim()
-      if (!('dropped' in column) || header === '_error' || this.#reported.has(i) || !isFilled(i)) return []
-      this.#reported.add(i)
-      const field = column.dropped === 'unknown' ? suggestedField(header, kind, columns) : undefined
-      return [
-        {
-          column: header === '' ? String(i + 1) : header,
-          why: column.dropped,
-          line,
-          ...(field === undefined ? {} : { field }),
-        },
-      ]
-    })
-    for (const text of ignoredColumnTexts(left)) this.#reading.note(text)
+  #report({ ignored, columns, kind }: TableColumns, line: number, isFilled: (column: Column) => boolean): void {
+    const left = ignored.filter((column) => !this.#reported.has(column.at) && isFilled(column))
+    for (const { at } of left) this.#reported.add(at)
+    for (const text of ignoredTexts(left, { columns, kind, line })) this.#reading.note(text)
   }
 
-  #columnsOf(kind: Plural): TableColumn {
-    const columns = meaningsOf({ file: this.#source.name, headers: this.#headers, kind, map: this.#reading.map })
-    const dated = kind === 'events' ? publicationText(this.#headers, columns) : undefined
-    if (dated) this.#reading.note(dated)
-    const numbersOf = (isMeant: (column: Column) => boolean) =>
-      columns.flatMap((column, i) => (isMeant(column) ? [i] : []))
-    return {
-      headers: this.#headers,
-      columns,
-      kind,
-      column_names: columnNamesOf(this.#headers, columns),
-      date_columns: numbersOf((column) => date_targets.has(targetOf(column))),
-      address_columns: numbersOf((column) => 'venue_field' in column),
-    }
+  #columnsFor(kind: Plural): TableColumns {
+    return getOrInsert(this.#by_kind, kind, () => {
+      const columns = columnsOf({ file: this.#source.name, headers: this.#headers, kind, map: this.#reading.map })
+      const dated = kind === 'events' ? publicationText(columns) : undefined
+      if (dated) this.#reading.note(dated)
+      return {
+        columns,
+        kind,
+        column_names: columnNamesOf(columns),
+        ignored: columns.filter(({ dropped, header }) => dropped !== undefined && header.trim() !== '_error'),
+        of_days: columns.filter(({ target }) => /^(?:date|date_utc|(?:start|end)_da(?:te|y))$/.test(target ?? '')),
+        of_address: columns.filter(({ target }) => target?.startsWith('venue.')),
+      }
+    })
   }
 }
 
@@ -163,12 +133,11 @@ export class SheetHeader {
  * The note on a column `Date` beside the start of events. In a table with ids, or with the names of the interface, it
  * is certainly the date of publication.
  */
-function publicationText(headers: readonly string[], columns: readonly Column[]): Text | undefined {
-  const at = columns.findIndex((column) => targetOf(column) === 'date')
-  if (at === -1 || columns.some((column) => targetOf(column) === 'id')) return undefined
-  const start = columns.findIndex((column) => /^start_(?:date|day)$/.test(targetOf(column) ?? ''))
-  if (start === -1) return undefined
-  const [column, other] = [(headers[at] ?? '').trim(), (headers[start] ?? '').trim()]
+function publicationText(columns: readonly Column[]): Text | undefined {
+  const date = columns.find(({ target }) => target === 'date')
+  const start = columns.find(({ target }) => /^start_da(?:te|y)$/.test(target ?? ''))
+  if (!date || !start || columns.some(({ target }) => target === 'id')) return undefined
+  const [column, other] = [date.header.trim(), start.header.trim()]
   if (column === 'date' && other === 'start_date') return undefined
   return t(
     'column "{column}" is read as the date of publication, because "{other}" is the start; to ignore it, use --without date',
@@ -206,39 +175,35 @@ function shown(headers: readonly string[]): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }
 
-interface IgnoredColumn {
-  /** Its header, or its number if it has none. */
-  readonly column: string
-  readonly why: DroppedColumn
-  /** A suggested field. */
-  readonly field?: string
-  readonly line: number
-}
-
 const listed_max = 5
 
-/** The notes on ignored columns, one line for each reason. */
-function ignoredColumnTexts(columns: readonly IgnoredColumn[]): readonly Text[] {
-  return reasons.flatMap((why) => {
-    const some = columns.filter((column) => column.why === why)
-    const [first] = some
-    return first ? [leftOutText(first, some)] : []
-  })
+interface IgnoredIn {
+  readonly columns: readonly Column[]
+  readonly kind: Plural
+  readonly line: number
 }
 
 const reasons: readonly DroppedColumn[] = ['known', 'replaced', 'unnamed', 'unknown']
 
-function leftOutText(first: IgnoredColumn, some: readonly IgnoredColumn[]): Text {
+/** The notes on ignored columns, one line for each reason. */
+function ignoredTexts(ignored: readonly Column[], where: IgnoredIn): readonly Text[] {
+  return reasons.flatMap((why) => {
+    const some = ignored.filter(({ dropped }) => dropped === why)
+    return some.length > 0 ? [ignoredText(why, some, where)] : []
+  })
+}
+
+function ignoredText(why: DroppedColumn, some: readonly Column[], { columns: all, kind, line }: IgnoredIn): Text {
   const more = some.length - listed_max
   const list = (language: Language) =>
     some
       .slice(0, listed_max)
-      .map(({ column }) => quoted(column)[language])
+      .map((column) => quoted(shownHeader(column))[language])
       .join(', ')
   const count = some.length
   const columns =
     more > 0 ? t('columns {list} and {more} more', { list, more }) : t('{count|column|columns} {list}', { count, list })
-  switch (first.why) {
+  switch (why) {
     case 'known':
       return t('ignored: {columns}, the interface has no such {count|field|fields}', { count, columns })
     case 'replaced':
@@ -248,23 +213,28 @@ function leftOutText(first: IgnoredColumn, some: readonly IgnoredColumn[]): Text
       })
     case 'unnamed':
       return t('ignored: cells without a column name, first in line {line}, column {column}', {
-        line: first.line,
-        column: first.column,
+        line,
+        column: some[0] ? shownHeader(some[0]) : '',
       })
     case 'unknown':
-      return unknownText(some, columns)
+      return t('ignored: {columns} {count|is unknown; to import it|are unknown; to import one}, use {map}', {
+        count,
+        columns,
+        map: mapFor(some, kind, all),
+      })
   }
 }
 
-function unknownText(some: readonly IgnoredColumn[], columns: Text): Text {
-  // Any text can be a description: another field is a better guess.
+/** The header of a column, or its number if it has none. */
+function shownHeader({ header, at }: Column): string {
+  return header.trim() || String(at + 1)
+}
+
+/** The `--map` that imports an unknown column. Any text can be a description: another field is a better guess. */
+function mapFor(unknown: readonly Column[], kind: Plural, columns: readonly Column[]): Text {
+  const fields = unknown.map((column) => ({ column, field: suggestedField(column.header, kind, columns) }))
   const fitting =
-    some.find(({ field }) => field !== undefined && field !== 'description') ??
-    some.find(({ field }) => field !== undefined)
-  const map = fitting ? sameText(`--map "${fitting.column}=${fitting.field}"`) : t('--map "COLUMN=FIELD"')
-  return t('ignored: {columns} {count|is unknown; to import it|are unknown; to import one}, use {map}', {
-    count: some.length,
-    columns,
-    map,
-  })
+    fields.find(({ field }) => field !== undefined && field !== 'description') ??
+    fields.find(({ field }) => field !== undefined)
+  return fitting ? sameText(`--map "${shownHeader(fitting.column)}=${fitting.field}"`) : t('--map "COLUMN=FIELD"')
 }

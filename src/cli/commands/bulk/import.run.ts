@@ -13,7 +13,7 @@ import type { JournalHead } from '../../../bulk/journal/journal.ts'
 import type { RunState } from '../../../bulk/journal/read-journal.ts'
 import { interruptedImports, lockRunToResume, requireSameInput } from '../../../bulk/journal/run-to-resume.ts'
 import { hasRun } from '../../../bulk/journal/run-scope.ts'
-import { assumptionsOf, scanInput, UnknownFields } from '../../../bulk/matching/input-scan.ts'
+import { assumptionsOf, noRecordsText, scanInput, UnknownFields } from '../../../bulk/matching/input-scan.ts'
 import { createdByRuns } from '../../../bulk/matching/interrupted-creates.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
 import type { PlanNoting } from '../../../bulk/plan/plan-notes.ts'
@@ -31,7 +31,7 @@ import {
   noteUnusedWindow,
   recordedInputs,
 } from '../../bulk-run/inputs.ts'
-import { noRecordsText, shownReading } from '../../bulk-run/plan-outcome.ts'
+import { shownReading } from '../../bulk-run/plan-outcome.ts'
 import {
   beginRun,
   discardUnbegun,

@@ -3,16 +3,15 @@ import type { JsonObject } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
 import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
 import { seededRandom } from '../../../base/seeded-random.ts'
-import { type CalendarDocument, recognizeStrictly } from '../../../bulk/calendar-file/document.ts'
-import { type InputBatches, locationText } from '../../../bulk/input/entry.ts'
-import type { InputSource } from '../../../bulk/input/source.ts'
+import { expanderOf, recognizeStrictly } from '../../../bulk/calendar-file/document.ts'
+import { locationText } from '../../../bulk/input/entry.ts'
 import { assumptionsOf, type InputScan, scanInput } from '../../../bulk/matching/input-scan.ts'
 import type { ParsedItem } from '../../../bulk/matching/input-table.ts'
 import { countedKinds, plurals_by_need, resources } from '../../../spec/resources.ts'
 import type { CommandAction } from '../../types/command.ts'
-import type { Session } from '../../types/session.ts'
+import { hereOf, type Session } from '../../types/session.ts'
 import { shownReading } from '../../bulk-run/plan-outcome.ts'
-import { type InputOptions, givenInputs, givenInputsOf, noteUnusedWindow, windowOf } from '../../bulk-run/inputs.ts'
+import { type InputOptions, givenInputs, noteUnusedWindow, windowOf } from '../../bulk-run/inputs.ts'
 import { withTypedBounds } from '../../input/dates.ts'
 import { noteLater } from '../../session/session.ts'
 import type { reading_options } from './bulk-flags.ts'
@@ -22,15 +21,14 @@ const kept_max = 1_000
 
 export const validate: CommandAction<typeof reading_options> = async ({ operands, options: typed }, session) => {
   const options = await withTypedBounds(typed, session)
-  const given = await givenInputs(operands, options, session)
+  const given = await givenInputs(operands, { ...options, expand: expandFor(options, session) }, session)
   try {
     const wrong: ParsedItem[] = []
-    const { inputs, read } = await checkedInputs(given.sources, options, session)
     const note = (item: ParsedItem) => {
       if (wrong.length < kept_max) wrong.push(item)
     }
-    const scan = await scanInput(shownReading(inputs, session), note, { keeps: false })
-    await noteUnusedWindow(read, options, session)
+    const scan = await scanInput(shownReading(given.inputs, session), note, { keeps: false })
+    await noteUnusedWindow(given.read ?? new Map(), options, session)
     for (const assumed of assumptionsOf({ scan, create_missing: true })) await session.note(assumed)
     const { records, invalid, counts } = scan
     await session.note(
@@ -53,34 +51,16 @@ export const validate: CommandAction<typeof reading_options> = async ({ operands
   }
 }
 
-/** The records of the files. Calendar files are expanded as by `cal apply`, unless `--kind` or `--map` is given. */
-async function checkedInputs(
-  sources: readonly InputSource[],
-  options: InputOptions,
-  session: Session,
-): Promise<ReturnType<typeof givenInputsOf>> {
-  const calendars: CalendarDocument[] = []
-  const others: InputSource[] = []
-  for (const source of sources) {
-    const file =
-      options.kind === undefined && options.map === undefined
-        ? await recognizeStrictly({ ...source, note: noteLater(session) }, options.format)
-        : { records: source }
-    if ('calendar' in file) calendars.push(file.calendar)
-    else others.push(file.records)
-  }
-  const { inputs, read } = givenInputsOf(others, options, session)
-  if (calendars.length === 0) return { inputs, read }
-  const names = calendars.map(({ file }) => file).join(', ')
-  await session.note(t('checked as a calendar file, as cal apply reads it: {names}', { names }))
-  const window = windowOf('since', options.since, options.until)
-  const batches = async function* (): InputBatches {
-    yield* inputs.batches()
-    const { expandCalendar } = await import('../../../bulk/calendar-file/expand.ts')
-    const random = seededRandom(1)
-    for (const document of calendars) yield expandCalendar({ document, random, here: inputs.rules.here, window })
-  }
-  return { inputs: { ...inputs, files: sources.map(({ name }) => name), batches }, read }
+/** Calendar files are expanded as by `cal apply`, unless `--kind` or `--map` is given. */
+function expandFor({ kind, map, format, since, until }: InputOptions, session: Session): InputOptions['expand'] {
+  if (kind !== undefined || map !== undefined) return undefined
+  const note = noteLater(session)
+  return expanderOf((source) => recognizeStrictly(source, format), {
+    here: hereOf(session),
+    random: seededRandom(1),
+    window: windowOf('since', since, until),
+    onCalendar: (names) => note(t('checked as a calendar file, as cal apply reads it: {names}', { names })),
+  })
 }
 
 function errorsText(wrong: readonly ParsedItem[], { invalid }: InputScan, { language }: Session): string {

@@ -1,19 +1,19 @@
 // Every header of interface 17, in the spellings found in real files.
 import { describe, expect, it } from 'vitest'
-import { type Column, columnOf, kindOfHeaders } from '../../../../../src/bulk/input/headers/headers.ts'
+import { kindOfHeaders, type Meaning, meaningOf } from '../../../../../src/bulk/input/headers/headers.ts'
 import type { Plural } from '../../../../../src/spec/model.ts'
 
-const left_out: Column = { dropped: 'known' }
+const left_out: Meaning = { dropped: 'known' }
 
-const meanings: Readonly<Record<'events' | 'venues' | 'organizers', Readonly<Record<string, string | Column>>>> = {
+const meanings: Readonly<Record<'events' | 'venues' | 'organizers', Readonly<Record<string, string | Meaning>>>> = {
   events: {
     'Event Name': 'title',
     'Event Description': 'description',
     'Event Excerpt': 'excerpt',
     'Event Start Date': 'start_date',
-    'Event Start Time': { part: 'start_time' },
+    'Event Start Time': 'start_time',
     'Event End Date': 'end_date',
-    'Event End Time': { part: 'end_time' },
+    'Event End Time': 'end_time',
     'Event Time Zone': 'timezone',
     'All Day Event': 'all_day',
     'Hide Event From Event Listings': 'hide_from_listings',
@@ -25,8 +25,8 @@ const meanings: Readonly<Record<'events' | 'venues' | 'organizers', Readonly<Rec
     'Event Show Map': 'show_map',
     'Event Cost': 'cost',
     'Event ISO Currency Code': left_out,
-    'Event Currency Symbol': { part: 'currency_symbol' },
-    'Event Currency Position': { part: 'currency_position' },
+    'Event Currency Symbol': 'currency_symbol',
+    'Event Currency Position': 'currency_position',
     'Event Category': 'categories',
     'Event Tags': 'tags',
     'Event Website': 'website',
@@ -39,7 +39,7 @@ const meanings: Readonly<Record<'events' | 'venues' | 'organizers', Readonly<Rec
     'Venue Description': 'description',
     'Venue Country': 'country',
     'Venue Address': 'address',
-    'Venue Address 2': { part: 'address_2' },
+    'Venue Address 2': 'address_2',
     'Venue City': 'city',
     'Venue State/Province': 'stateprovince',
     'Venue Zip': 'zip',
@@ -59,7 +59,7 @@ const meanings: Readonly<Record<'events' | 'venues' | 'organizers', Readonly<Rec
 
 const rows = Object.entries(meanings).flatMap(([kind, headers]) =>
   Object.entries(headers).map(
-    ([header, means]) => [kind as Plural, header, typeof means === 'string' ? { field: means } : means] as const,
+    ([header, means]) => [kind as Plural, header, typeof means === 'string' ? { target: means } : means] as const,
   ),
 )
 
@@ -76,7 +76,7 @@ describe('headers of spreadsheets', () => {
         ` ${spelling} `,
         spelling.replaceAll(' ', '_'),
       ])
-        expect([form, columnOf(form, kind)]).toEqual([form, column])
+        expect([form, meaningOf(form, kind)]).toEqual([form, column])
     }
   })
 
@@ -88,7 +88,7 @@ describe('headers of spreadsheets', () => {
     ['Featured Event', 'featured'],
     ['Event Url', 'website'],
     ['event_featured_image', 'image'],
-  ])('plural, singular and synonyms: %s', (header, field) => expect(columnOf(header, 'events')).toEqual({ field }))
+  ])('plural, singular and synonyms: %s', (header, target) => expect(meaningOf(header, 'events')).toEqual({ target }))
 
   it.each(Object.entries(meanings))('all headers together mean %s', (kind, headers) => {
     expect(kindOfHeaders(Object.keys(headers))).toBe(kind)

@@ -37,7 +37,8 @@ const random_seed = 1
 export async function seed(exchange: Exchange, options: SeedOptions): Promise<KindCounts<'created'>> {
   const { sources, now, zone, note } = options
   const context = inputContext({ now, zone }, note)
-  const { expanderOf, recognize } = await import('./calendar-file/document.ts')
+  const { recognize } = await import('./calendar-file/document.ts')
+  const { expanderOf } = await import('./calendar-file/expand.ts')
   const expand = expanderOf(recognize, { here: context.here, random: seededRandom(random_seed) })
   const { inputs } = inputsOf(sources, { expand }, context)
   const refuse = ({ item, errors }: ParsedItem) => {

@@ -1,6 +1,5 @@
 // A parsed calendar file before expansion: every record with its line. What distinguishes it from files of plain
 // records.
-import type { DateContext } from '../../base/dates/written-dates.ts'
 import { CalError } from '../../base/errors.ts'
 import { type ParsedDocument, yamlDocument } from '../../base/files/yaml.ts'
 import { yamlSyntaxError } from '../../base/files/file-errors.ts'
@@ -10,11 +9,9 @@ import { shellWord } from '../../base/text/quoted.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import type { InputFormat } from '../input/entry.ts'
-import { type ExpandFile, formatOf, formatOfName } from '../input/formats/formats.ts'
+import { formatOf, formatOfName } from '../input/formats/formats.ts'
 import { jsonDocument } from '../input/formats/json.ts'
 import { type InputSource, requireContent, sampleOf, textSource, wholeTextOf } from '../input/source.ts'
-import type { RandomSource } from './computed-values.ts'
-import type { RepeatWindow } from './expand.ts'
 import { calendar_keys, parseDocument } from './schema.ts'
 
 export interface DocumentRow {
@@ -114,28 +111,6 @@ export function recognize(source: InputSource): Promise<RecognizedFile> {
 /** The same; a calendar file is only what the importer cannot read: it has a key that only calendar files have. */
 export function recognizeStrictly(source: InputSource, given: InputFormat | undefined): Promise<RecognizedFile> {
   return recognizedBy(isOnlyCalendar, source, given)
-}
-
-interface Expanding {
-  readonly here: DateContext
-  readonly random: RandomSource
-  readonly window?: RepeatWindow
-  /** Called with the name of each calendar file. */
-  readonly onCalendar?: (file: string) => void
-}
-
-/** Expands the files that are recognized as calendar files. */
-export function expanderOf(
-  recognized: (source: InputSource) => Promise<RecognizedFile>,
-  { onCalendar, ...expanding }: Expanding,
-): ExpandFile {
-  return async (source) => {
-    const file = await recognized(source)
-    if ('records' in file) return file.records
-    onCalendar?.(source.name)
-    const { expandCalendar } = await import('./expand.ts')
-    return expandCalendar({ document: file.calendar, ...expanding })
-  }
 }
 
 async function recognizedBy(

@@ -12,10 +12,12 @@ import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 import type { InputError, InputItem, InputLocation } from '../input/entry.ts'
+import type { ExpandFile } from '../input/formats/formats.ts'
+import type { InputSource } from '../input/source.ts'
 import { isDates, lastMoment, seriesDatesOf } from '../recurrence/dates.ts'
 import { isRule, parseRule, type Rule } from '../recurrence/rule.ts'
 import { chooseFields, fillPlaceholders, type RandomSource, withOwnSlug } from './computed-values.ts'
-import type { CalendarDocument, DocumentRow } from './document.ts'
+import type { CalendarDocument, DocumentRow, RecognizedFile } from './document.ts'
 import { type EventKeys, parseCategory, parseCount, parseEvent } from './schema.ts'
 
 export interface ExpandOptions {
@@ -34,6 +36,19 @@ export function* expandCalendar(options: ExpandOptions): Iterable<InputItem> {
     yield* categoryItems(value, { location: { file: document.file, line }, parent: undefined })
   for (const kind of ['tags', 'venues', 'organizers', 'events'] as const)
     for (const row of document.rows[kind]) yield* rowItems(kind, row, options)
+}
+
+/** Expands the files that are recognized as calendar files. */
+export function expanderOf(
+  recognized: (source: InputSource) => Promise<RecognizedFile>,
+  { onCalendar, ...options }: Omit<ExpandOptions, 'document'> & { readonly onCalendar?: (file: string) => void },
+): ExpandFile {
+  return async (source) => {
+    const file = await recognized(source)
+    if ('records' in file) return file.records
+    onCalendar?.(source.name)
+    return expandCalendar({ document: file.calendar, ...options })
+  }
 }
 
 interface CategoryContext {

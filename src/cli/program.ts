@@ -15,10 +15,10 @@ import type { Command } from './types/command.ts'
 import { OutputClosedError, type OutputStream, type Runtime, type Session, type TryLine } from './types/session.ts'
 import { chosenFields } from './output/fields.ts'
 import { pagerOf, throughPager } from './output/terminal.ts'
-import { errorReport } from './output/print-error.ts'
+import { isText, writeError } from './output/print-error.ts'
 import { printOutcome } from './output/print-outcome.ts'
 import { askProfile, promptError } from './prompts/confirm.ts'
-import { abortOf, closeSession, isText, messageFor, sessionOf } from './session/session.ts'
+import { abortOf, sessionOf } from './session/session.ts'
 import { languageOfRun, runSettingsOf, settingsWithoutCredentials } from './session/settings.ts'
 import { withStatusLine } from './session/status-line.ts'
 
@@ -34,21 +34,16 @@ export async function run(runtime: Runtime): Promise<number> {
     })
   } catch (error) {
     if (error instanceof OutputClosedError) return 0
-    if (!isConfigured) language = await configuredLanguage(line, runtime)
+    // The configuration, which may be unreadable too, was not read yet.
+    if (!isConfigured)
+      language = languageOfRun(line.lang, runtime.env, (await validConfiguration({}, runtime)).values.lang?.value)
     const known = fileError(error) ?? promptError(error)
     const answers = known instanceof UnknownWordError || (known instanceof CalError && known.hint?.line !== undefined)
     const tryLine = isText(line.format) ? trialIn(runtime) : undefined
     const shown = answers
       ? await (await import('./commands/answers/answer.ts')).answerError(known, runtime, tryLine)
       : known
-    const report = errorReport(shown, {
-      language,
-      format: line.format,
-      debug: line.debug,
-      program: runtime.program,
-    })
-    await runtime.stderr.write(isText(line.format) ? messageFor(runtime.stderr, report.text) : report.text)
-    return report.exit_code
+    return await writeError(shown, { language, format: line.format, debug: line.debug }, runtime)
   } finally {
     runtime.status.clear()
   }
@@ -89,12 +84,6 @@ function trialIn(runtime: Runtime): TryLine {
       return { stdout: out.join(''), error: known }
     }
   }
-}
-
-/** For an error before the configuration was read, which may be unreadable too. */
-async function configuredLanguage(line: ScannedLine, runtime: Runtime): Promise<Language> {
-  const { values } = await validConfiguration({}, runtime)
-  return languageOfRun(line.lang, runtime.env, values.lang?.value)
 }
 
 /** `onLanguage` is called once the configuration has been read. */
@@ -186,9 +175,9 @@ async function runCommand(command: Command, given: TypedInput, session: Session)
       (await import('./output/unknown-fields.ts')).refuseMisspelled(chosen, command.resource)
     const action = await command.load()
     const outcome = await action(input, session)
-    await printOutcome(outcome, typed.options, session, { kind: command.resource, refuses: !writes }).catch(
-      ignoreClosedOutput,
-    )
+    await printOutcome(outcome, typed.options, session, { kind: command.resource, refuses: !writes }).catch((error) => {
+      if (!(error instanceof OutputClosedError)) throw error
+    })
     return typeof outcome.exit === 'number' ? outcome.exit : outcome.exit === undefined ? 0 : exit_codes[outcome.exit]
   }
   try {
@@ -197,7 +186,7 @@ async function runCommand(command: Command, given: TypedInput, session: Session)
   } catch (error) {
     throw (await import('./output/error-hints.ts')).withHint(error, command, typed)
   } finally {
-    await closeSession(session)
+    await session.close()
   }
 }
 
@@ -252,8 +241,4 @@ const group: Command = {
   summary: sameText(''),
   effect: 'local',
   load: () => Promise.reject(new Error('a group has no verb')),
-}
-
-function ignoreClosedOutput(error: unknown): void {
-  if (!(error instanceof OutputClosedError)) throw error
 }

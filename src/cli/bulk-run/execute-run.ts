@@ -25,7 +25,7 @@ import { KindCounts, type RunState } from '../../bulk/journal/read-journal.ts'
 import { hasRun } from '../../bulk/journal/run-scope.ts'
 import { isAnswerLost } from '../../client/transport/network-errors.ts'
 import { type CalendarIdentity, isLocalCalendar } from '../../client/address/api-root.ts'
-import type { Outcome, ProgressForm } from '../types/outcome.ts'
+import { isTable, type Outcome, type ProgressForm } from '../types/outcome.ts'
 import type { Session } from '../types/session.ts'
 import { requireWritable } from './output-file.ts'
 import { confirmPlan, type PlanCounts, planOutcome, type ShownBefore } from './plan-outcome.ts'
@@ -448,7 +448,7 @@ async function runOutcome(
   if (run.reports === undefined)
     for (const text of countsTexts(counts, name, session.settings)) await session.note(text)
   const exit = counts.of('failed') > 0 ? { exit: 'some_failed' as const } : {}
-  if (session.format === undefined || session.format === 'table') return { kind: 'done', ...exit }
+  if (isTable(session.format)) return { kind: 'done', ...exit }
   return {
     kind: 'record',
     record: summaryItem(counts, name, files),

@@ -7,7 +7,8 @@ import {
   jsonWithEscapes,
   withoutPasswords,
 } from '../../base/text/untrusted-text.ts'
-import { withProgramName } from '../types/session.ts'
+import { type OutputStream, type Runtime, withProgramName } from '../types/session.ts'
+import { foldedMessage } from './text-width.ts'
 import type { Format } from '../types/outcome.ts'
 
 interface ReportOptions {
@@ -19,11 +20,31 @@ interface ReportOptions {
 
 const labels = { error: t('error'), hint: t('hint') } as const
 
+/** Writes an error to standard error, wrapped on a terminal. Returns the exit code. */
+export async function writeError(
+  error: unknown,
+  options: Omit<ReportOptions, 'program'>,
+  { stderr, program }: Pick<Runtime, 'stderr' | 'program'>,
+): Promise<number> {
+  const { text, exit_code } = errorReport(error, { ...options, program })
+  await stderr.write(isText(options.format) ? messageFor(stderr, text) : text)
+  return exit_code
+}
+
+/** Whether errors are text in this format. */
+export function isText(format: Format | undefined): boolean {
+  return format !== 'json' && format !== 'ndjson'
+}
+
+/** A message for people, wrapped between words if it is printed on a terminal. */
+export function messageFor({ isTerminal, columns }: OutputStream, text: string): string {
+  return isTerminal ? foldedMessage(text, columns) : text
+}
+
 export function errorReport(error: unknown, options: ReportOptions) {
   const failure = error instanceof CalError ? error : bug(error)
   const stack = options.debug ? stackOf(error) : ''
-  const isJson = options.format === 'json' || options.format === 'ndjson'
-  const text = (isJson ? jsonOf(failure, options) : formatError(failure, options)) + stack
+  const text = (isText(options.format) ? formatError(failure, options) : jsonOf(failure, options)) + stack
   return { text: withoutPasswords(text), exit_code: failure.exit_code }
 }
 

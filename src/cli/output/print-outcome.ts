@@ -3,7 +3,15 @@ import { isObject, type Json } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { isLocalCalendar } from '../../client/address/api-root.ts'
 import type { GlobalOptions, writing_options } from '../arguments/options.ts'
-import { type Outcome, type OutcomeItem, type Records, type ShownAs, streamOf, type Written } from '../types/outcome.ts'
+import {
+  isTable,
+  type Outcome,
+  type OutcomeItem,
+  type Records,
+  type ShownAs,
+  streamOf,
+  type Written,
+} from '../types/outcome.ts'
 import { resources } from '../../spec/resources.ts'
 import type { OptionsOf } from '../types/command.ts'
 import { hereOf, OutputClosedError, type Session } from '../types/session.ts'
@@ -76,8 +84,7 @@ export async function writeOutcome(
     case 'written':
       return writeWritten(output, outcome)
     case 'view': {
-      const isTable = session.format === undefined || session.format === 'table'
-      if (!isTable || (options.fields !== undefined && !outcome.shows_fields))
+      if (!isTable(session.format) || (options.fields !== undefined && !outcome.shows_fields))
         return print(output, outcome.records, outcome)
       if (options.sort !== undefined) throw await sortWithoutEffect()
       if (options.fields) for await (const _ of await checkFieldNames(outcome.records, output));

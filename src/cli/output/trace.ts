@@ -9,10 +9,10 @@ import type { Credentials } from '../../client/transport/credentials.ts'
 export interface Trace {
   readonly api_root: string
   readonly credentials: Credentials
-  /** `--show-request` */
-  readonly requests: boolean
-  /** `--debug` */
-  readonly responses: boolean
+  /** Requests are shown as curl commands. */
+  readonly show_request: boolean
+  /** Requests and responses are shown. */
+  readonly debug: boolean
   write(text: string): Promise<void>
   /** Milliseconds of a clock with any origin. */
   now(): number
@@ -25,11 +25,11 @@ const hidden = '[redacted]'
 /** Wraps an exchange to print each request and response. */
 export function traced(exchange: Exchange, trace: Trace): Exchange {
   return async (request) => {
-    if (trace.requests) await trace.write(`${escapeControls(curlOf(request, trace))}\n`)
-    if (trace.responses) await trace.write(requestText(request, trace))
+    if (trace.show_request) await trace.write(`${escapeControls(curlOf(request, trace))}\n`)
+    if (trace.debug) await trace.write(requestText(request, trace))
     const began = trace.now()
     const response = await exchange(request)
-    if (trace.responses)
+    if (trace.debug)
       await trace.write(
         lines('<', [
           `${response.status} (${Math.round(trace.now() - began)} ms)`,

@@ -1,7 +1,7 @@
 // Opens and closes the session of a command, and describes its pending requests on the status line.
 import {
   hereOf,
-  type OutputStream,
+  type OtherRun,
   type RunSettings,
   type Runtime,
   type Session,
@@ -9,29 +9,21 @@ import {
 } from '../types/session.ts'
 import type { ApiRequest, Exchange, OpenExchange } from '../../base/exchange.ts'
 import { eachLanguage, type Language, sameText, source_language, t, type Text } from '../../base/text/language.ts'
-import type { GlobalOptions, yes_option } from '../arguments/options.ts'
-import type { OptionsOf } from '../types/command.ts'
 import { rootOf } from '../../client/address/api-root.ts'
-import type { MissingLocalCalendar, OpenApi, OpenApiOptions } from '../../client/open.ts'
+import type { MissingLocalCalendar, OpenApi } from '../../client/open.ts'
 import type { Format, OutputPage } from '../types/outcome.ts'
 import { mayColor, mayLink } from '../output/terminal.ts'
-import { errorReport } from '../output/print-error.ts'
+import { messageFor, writeError } from '../output/print-error.ts'
 import { escapeControls, withoutPasswords } from '../../base/text/untrusted-text.ts'
-import type { Trace } from '../output/trace.ts'
 import { requireAddress } from './calendar-address.ts'
 import { basename, resolve } from 'node:path'
 import { statOf } from '../../base/files/file-system.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
-import { cut, foldedMessage } from '../output/text-width.ts'
+import { cut } from '../output/text-width.ts'
 
-const opened = new WeakMap<Session, Promise<OpenApi>>()
-
-interface Run {
+interface Run extends OtherRun {
   readonly language: Language
-  readonly settings: RunSettings
-  readonly options: GlobalOptions & OptionsOf<typeof yes_option>
   readonly format: Format | undefined
-  readonly if_missing: MissingLocalCalendar
   /** The project file that sets the api root. */
   readonly project_file?: string | undefined
   /** Adds what is known from the command to an error that is reported while the command goes on. */
@@ -42,38 +34,42 @@ export function sessionOf(
   runtime: Runtime,
   { language, settings, options, format, if_missing, project_file, withHint }: Run,
 ): Session {
+  const { env, stderr } = runtime
   // Named before the first write: the calendar may have been chosen by another person.
   let calendar_file = project_file
+  let opened: Promise<OpenApi> | undefined
+  const others: Session[] = []
   const session: Session = {
     runtime,
     language,
     settings,
     format,
     page: pageOf(runtime, language, options.color),
-    question_color: mayColor(options.color, runtime.env, runtime.stderr),
+    question_color: mayColor(options.color, env, stderr),
     skips_confirmation: options.yes === true,
     open(create) {
-      const known = opened.get(session)
-      if (known) return known
-      const api = openApi(session, settings, if_missing, create?.site_zone)
-      opened.set(session, api)
-      return api
+      opened ??= openApi(session, settings, if_missing, create?.site_zone)
+      return opened
+    },
+    other(run) {
+      const other = sessionOf(runtime, { language, format, ...run })
+      others.push(other)
+      return other
+    },
+    async close() {
+      for (const other of others) await other.close()
+      const api = await opened?.catch(() => undefined)
+      await api?.close()
     },
     note: async (text) => {
       if (options.quiet === true && !isWarning(text)) return
       const shown = indentedAfterFirst(
         escapeControls(withoutPasswords(withProgramName(runtime.program, text[language]))),
       )
-      await runtime.stderr.write(`${messageFor(runtime.stderr, shown)}\n`)
+      await stderr.write(`${messageFor(stderr, shown)}\n`)
     },
     reportError: async (error) => {
-      const { text } = errorReport((await withHint?.(error)) ?? error, {
-        language,
-        format: session.format,
-        program: runtime.program,
-        debug: settings.debug,
-      })
-      await runtime.stderr.write(isText(session.format) ? messageFor(runtime.stderr, text) : text)
+      await writeError((await withHint?.(error)) ?? error, { language, format, debug: settings.debug }, runtime)
     },
     async noteCalendar(isKnown) {
       if (calendar_file === undefined || (await isKnown?.())) return
@@ -91,6 +87,11 @@ export function sessionOf(
   return session
 }
 
+function pageOf({ stdout, env }: Runtime, language: Language, color: string | undefined): OutputPage {
+  const { isTerminal, columns, lines } = stdout
+  return { isTerminal, columns, lines, language, color: mayColor(color, env, stdout), links: mayLink(env, stdout) }
+}
+
 /**
  * `note` for callers that don't wait, such as readers of files. Nothing is reported from here: standard error drops
  * what it cannot write.
@@ -106,37 +107,9 @@ function isWarning(text: Text): boolean {
   return text[source_language].startsWith('warning: ')
 }
 
-/** Whether errors are text in this format. */
-export function isText(format: Format | undefined): boolean {
-  return format !== 'json' && format !== 'ndjson'
-}
-
-/** A message for people, wrapped between words if it is printed on a terminal. */
-export function messageFor({ isTerminal, columns }: OutputStream, text: string): string {
-  return isTerminal ? foldedMessage(text, columns) : text
-}
-
 /** Indents all lines but the first, so that text from a server or a file cannot look like a separate message. */
 function indentedAfterFirst(text: string): string {
   return text.replace(/(?<=[^\n])\n(?=[^\s…])/g, '\n  ')
-}
-
-function pageOf({ stdout, env }: Runtime, language: Language, color: GlobalOptions['color']): OutputPage {
-  const { isTerminal, columns, lines } = stdout
-  return { isTerminal, columns, lines, language, color: mayColor(color, env, stdout), links: mayLink(env, stdout) }
-}
-
-const others = new WeakMap<Session, Session[]>()
-
-/** A session for another api root in the same run, closed with this one. */
-export function otherSession(
-  session: Session,
-  { settings, options, if_missing }: Pick<Run, 'settings' | 'options' | 'if_missing'>,
-): Session {
-  const { runtime, language, format } = session
-  const other = sessionOf(runtime, { language, settings, options, format, if_missing })
-  others.set(session, [...(others.get(session) ?? []), other])
-  return other
 }
 
 /** Rejects with the reason of a signal once it is aborted. */
@@ -145,13 +118,6 @@ export function abortOf(signal: AbortSignal): Promise<never> {
     if (signal.aborted) reject(signal.reason)
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
-}
-
-/** Closes everything that the session opened. */
-export async function closeSession(session: Session): Promise<void> {
-  for (const other of others.get(session) ?? []) await closeSession(other)
-  const api = await opened.get(session)?.catch(() => undefined)
-  await api?.close()
 }
 
 /** Opens an api root, after printing the warning of the settings. */
@@ -165,24 +131,17 @@ export async function openApi(
   const { api_root = '', database } = settings
   requireAddress({ api_root, ...(database !== undefined && { database }) }, runtime.env)
   const { openApiRoot } = await import('../../client/open.ts')
-  const trace = {
-    ...settings,
-    api_root: settings.api_root ?? '',
-    requests: settings.show_request,
-    responses: settings.debug,
-    write: runtime.stderr.write,
-    now: runtime.now,
-  }
-  const wrapExchange =
-    trace.requests || trace.responses
-      ? await openTrace(trace)
-      : (exchange: Exchange) => (runtime.only_reads ? onlyReading(exchange) : exchange)
+  const trace = { ...settings, api_root, write: runtime.stderr.write, now: runtime.now }
+  const traced = settings.show_request || settings.debug ? (await import('../output/trace.ts')).traced : undefined
   const zone = site_zone === undefined ? '' : ` (${site_zone})`
-  const waits = runtime.status.isAvailable ? waitsFor(settings.api_root ?? '', runtime, language) : undefined
+  const waits = runtime.status.isAvailable ? waitsFor(api_root, runtime, language) : undefined
   const opening = waits?.opening()
   const api = await openApiRoot({
     ...settings,
-    wrapExchange,
+    wrapExchange: (exchange, credentials) => {
+      const allowed = runtime.only_reads ? onlyReading(exchange) : exchange
+      return traced ? traced(allowed, { ...trace, credentials }) : allowed
+    },
     if_missing: runtime.only_reads && if_missing === 'make' ? 'refuse' : if_missing,
     onNewCalendar: (text) => note(eachLanguage((language) => `${text[language]}${zone}`)),
     timezone: () => site_zone ?? hereOf({ runtime, settings }).zone,
@@ -216,11 +175,6 @@ export function onlyReading(exchange: Exchange): Exchange {
     request.method === 'GET'
       ? exchange(request)
       : Promise.reject(new Error(`${request.method} to a calendar that is only read`))
-}
-
-async function openTrace(trace: Trace): Promise<OpenApiOptions['wrapExchange']> {
-  const { traced } = await import('../output/trace.ts')
-  return (exchange, credentials) => traced(exchange, { ...trace, credentials })
 }
 
 /** Opening a file of at least this size blocks the process long enough to be noticed. */

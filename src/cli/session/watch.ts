@@ -4,7 +4,7 @@ import { CalError, exit_codes, usageError } from '../../base/errors.ts'
 import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import { escapeControlsInLine } from '../../base/text/untrusted-text.ts'
 import type { GlobalOptions } from '../arguments/options.ts'
-import { type Outcome, type OutcomeItem, streamOf } from '../types/outcome.ts'
+import { isTable, type Outcome, type OutcomeItem, streamOf } from '../types/outcome.ts'
 import { hereOf, type Session, withProgramName } from '../types/session.ts'
 import { type FieldRule, pickFields } from '../output/fields.ts'
 import { writeOutcome } from '../output/print-outcome.ts'
@@ -41,10 +41,11 @@ export async function watch(watching: Watching, session: Session): Promise<numbe
 
 function checkWatch({ format, page, runtime }: Session): void {
   if (format === 'ndjson') return
-  const isTable = format === undefined || format === 'table'
-  if (isTable && page.isTerminal && runtime.env.TERM !== 'dumb') return
+  if (isTable(format) && page.isTerminal && runtime.env.TERM !== 'dumb') return
   throw usageError(
-    isTable ? t('--watch needs a terminal') : t('--watch works with tables and ndjson, not with {format}', { format }),
+    isTable(format)
+      ? t('--watch needs a terminal')
+      : t('--watch works with tables and ndjson, not with {format}', { format }),
     t('-o ndjson prints new and changed records as they come'),
   )
 }

@@ -124,6 +124,11 @@ export const format_names = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml', 'm
 
 export type Format = (typeof format_names)[number]
 
+/** Whether records are shown to people, rather than printed as data. */
+export function isTable(format: Format | undefined): format is 'table' | undefined {
+  return format === undefined || format === 'table'
+}
+
 /** Names of formats in other programs. */
 const other_names: Readonly<Partial<Record<Format, readonly string[]>>> = {
   csv: ['xlsx', 'xls', 'excel', 'ods', 'spreadsheet'],

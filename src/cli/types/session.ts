@@ -5,7 +5,7 @@ import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { CalError } from '../../base/errors.ts'
 import type { Language, Text } from '../../base/text/language.ts'
 import type { Credentials } from '../../client/transport/credentials.ts'
-import type { OpenApi } from '../../client/open.ts'
+import type { MissingLocalCalendar, OpenApi } from '../../client/open.ts'
 import type { Format, OutputPage } from './outcome.ts'
 
 export interface Session {
@@ -22,6 +22,10 @@ export interface Session {
   readonly skips_confirmation: boolean
   /** The api root of this run, opened once and closed at the end. A database file that is created takes `site_zone`. */
   open(create?: { readonly site_zone: string | undefined }): Promise<OpenApi>
+  /** A session for another api root in the same run, closed with this one. */
+  other(run: OtherRun): Session
+  /** Closes everything that the session opened. */
+  close(): Promise<void>
   /** Writes a message about the data to stderr. */
   note(text: Text): Promise<void>
   /** Prints the error of one item; the command continues with the others. */
@@ -30,6 +34,13 @@ export interface Session {
   noteCalendar(isKnown?: () => Promise<boolean>): Promise<void>
   /** Resolves if the user confirms, by `--yes` or on a terminal. Errors: `not_confirmed`. */
   confirm(question: Text): Promise<void>
+}
+
+/** What a session for an api root depends on. */
+export interface OtherRun {
+  readonly settings: RunSettings
+  readonly options: { readonly color?: string; readonly quiet?: boolean; readonly yes?: boolean }
+  readonly if_missing: MissingLocalCalendar
 }
 
 /** The present moment and the zone of the user, for dates that are typed or shown. */

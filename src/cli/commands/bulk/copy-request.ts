@@ -33,7 +33,7 @@ import { askProfile } from '../../prompts/confirm.ts'
 import { runSettingsOf } from '../../session/settings.ts'
 import { originOf, tokenVariable } from '../../secrets/credentials.ts'
 import { shortText } from '../records/list-notice.ts'
-import { noteLater, onlyReading, otherSession } from '../../session/session.ts'
+import { noteLater, onlyReading } from '../../session/session.ts'
 
 export interface CopyChoice {
   readonly operands: readonly string[]
@@ -308,7 +308,7 @@ async function sideOf(name: string, { flag, options, session, if_missing }: Side
     configuration,
   )
   const warning = settings.warning ?? unusedToken(configuration, settings, runtime.env)
-  return otherSession(session, { settings: { ...settings, warning }, options: chosen, if_missing })
+  return session.other({ settings: { ...settings, warning }, options: chosen, if_missing })
 }
 
 /** The api root of an address or a file; undefined for the name of a profile. */

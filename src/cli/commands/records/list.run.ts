@@ -13,7 +13,7 @@ import type { Values } from '../../../spec/read.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../types/command.ts'
 import { filtersOf, type TimedFilter, timedFilterOf } from '../../input/dates.ts'
 import { resolveFilters } from '../../input/resolve-input.ts'
-import { type OutcomeItem, streamOf } from '../../types/outcome.ts'
+import { isTable, type OutcomeItem, streamOf } from '../../types/outcome.ts'
 import { pairsOf } from '../../arguments/flag-values.ts'
 import type { Session } from '../../types/session.ts'
 import type { global_options } from '../../arguments/options.ts'
@@ -101,8 +101,7 @@ async function* recordsOf(
     if (list.shown >= shown_max) break
   }
   // Hints that need requests are for people, not for a script that polls.
-  const isForPeople = session.format === undefined || session.format === 'table'
-  if (list.shown === 0 && isEvents && isForPeople) {
+  if (list.shown === 0 && isEvents && isTable(session.format)) {
     const { linkedLines } = await import('../../input/linked-events.ts')
     list.linked = await linkedLines(input.values, session)
     list.dated = await datedLines(input.values.search)

@@ -10,7 +10,7 @@ import { eachLanguage, t, type Text } from '../../../base/text/language.ts'
 import type { Values } from '../../../spec/read.ts'
 import { flagOf } from '../../../spec/resources.ts'
 import { localeVariable } from '../../session/settings.ts'
-import { streamOf, type ViewOutcome } from '../../types/outcome.ts'
+import { isTable, streamOf, type ViewOutcome } from '../../types/outcome.ts'
 import type { CommandAction, CommandInput } from '../../types/command.ts'
 import { hereOf, type Session } from '../../types/session.ts'
 import { agendaText, noEventsText } from '../../views/agenda.ts'
@@ -112,7 +112,7 @@ function showing(viewOf: (input: CommandInput, context: ViewContext) => Promise<
     const { zone, today, week_start } = context
     const { exchange } = await session.open()
     const entries = await eventsTouching(span, input.values, { exchange, zone })
-    const isForPeople = session.format === undefined || session.format === 'table'
+    const isForPeople = isTable(session.format)
     const isEmptyTable = input.options.fields !== undefined && !shows_fields && session.page.isTerminal
     const notes = [
       ...(isForPeople && entries.length === 0 && isEmptyTable

@@ -13,8 +13,8 @@ async function written(
   const trace = {
     api_root,
     credentials: { kind: 'basic', user: 'anna', password: canary } as const,
-    requests: true,
-    responses: true,
+    show_request: true,
+    debug: true,
     write: async (text: string) => void texts.push(text),
     now: () => 0,
   }

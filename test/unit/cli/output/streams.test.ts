@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterAll, describe, expect, it } from 'vitest'
-import { outputOf } from '../../../../src/cli/output/output.ts'
+import { outputOf } from '../../../../src/cli/output/streams.ts'
 import { OutputClosedError } from '../../../../src/cli/types/session.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-output-'))

@@ -4,13 +4,11 @@ import { sameText, t } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import { flag, integer, number, text } from '../arguments/options.ts'
-import type { Operand, Options } from '../types/command.ts'
+import { type Options, operand } from '../types/command.ts'
 
-export const targets: Operand = {
-  name: 'TARGET',
+export const targets = operand('TARGET', t('id, slug, title or URL, or - to read them from standard input'), {
   many: true,
-  description: t('id, slug, title or URL, or - to read them from standard input'),
-}
+})
 
 /** The error if no TARGET is given. */
 export function targetMissing(plural: Plural, verb: string): CalError {

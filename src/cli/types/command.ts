@@ -74,6 +74,11 @@ export interface Operand {
   readonly choices?: readonly string[]
 }
 
+/** An argument: `operand('FILE', t('…'), { many: true })`. */
+export function operand(name: string, description: Text, rest: Omit<Operand, 'name' | 'description'> = {}): Operand {
+  return { name, description, ...rest }
+}
+
 /** The line is without the program's name: `events list --all -o csv`. */
 export type Example = readonly [line: string | Text, description: Text]
 

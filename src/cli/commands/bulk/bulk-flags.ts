@@ -5,19 +5,11 @@ import { date_orders } from '../../../base/dates/days.ts'
 import { progress_forms } from '../../types/outcome.ts'
 import { flag, integer, text } from '../../arguments/options.ts'
 import { create_missing } from '../shared-flags.ts'
-import type { Operand, Options } from '../../types/command.ts'
+import { type Options, operand } from '../../types/command.ts'
 
-export const files: Operand = {
-  name: 'FILE',
-  many: true,
-  description: t('file or folder; - reads standard input'),
-}
+export const files = operand('FILE', t('file or folder; - reads standard input'), { many: true })
 
-export const sources: Operand = {
-  name: 'FILE',
-  many: true,
-  description: t('file, folder or https URL; - reads standard input'),
-}
+export const sources = operand('FILE', t('file, folder or https URL; - reads standard input'), { many: true })
 
 const rare_input = { group: 'input', rare: true } as const
 

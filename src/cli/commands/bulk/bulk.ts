@@ -4,7 +4,7 @@ import { export_formats } from '../../../bulk/input/entry.ts'
 import { resources } from '../../../spec/resources.ts'
 import { flag, global_options, integer, text, yes_option } from '../../arguments/options.ts'
 import { create_missing } from '../shared-flags.ts'
-import type { Command, Operand, Options } from '../../types/command.ts'
+import { type Command, type Options, operand } from '../../types/command.ts'
 import {
   calendar_file,
   files,
@@ -56,13 +56,11 @@ export const copy_command: Command = {
     'Copies categories, tags, venues, organizers and events of any date. A second copy changes only what differs. Rerun the command to resume an interrupted copy; cal history undo reverts a copy. The source is never written to. Published events with a password are not copied. To copy one event within a calendar: cal events copy.',
   ),
   operands: [
-    {
-      name: 'KIND',
-      optional: true,
-      many: true,
-      choices: Object.keys(resources),
-      description: t('events (with the records they refer to), venues, organizers, categories or tags (default: all)'),
-    },
+    operand(
+      'KIND',
+      t('events (with the records they refer to), venues, organizers, categories or tags (default: all)'),
+      { optional: true, many: true, choices: Object.keys(resources) },
+    ),
   ],
   parameters: filters,
   rare_parameters: ['starts_before', 'starts_after', 'search', 'venue', 'organizer', 'featured', 'status'],
@@ -142,12 +140,7 @@ export const export_command: Command = {
     'Exports events of any date and every status you can see. cal import reads the files again. A CSV file contains one kind of record, an iCalendar file only events; data that a format does not support is reported.',
   ),
   operands: [
-    {
-      name: 'KIND',
-      optional: true,
-      many: true,
-      description: t('events, venues, organizers, categories or tags (default: all)'),
-    },
+    operand('KIND', t('events, venues, organizers, categories or tags (default: all)'), { optional: true, many: true }),
   ],
   options: export_options,
   examples: [
@@ -243,10 +236,7 @@ export const seed_command: Command = {
   load: async () => (await import('./seed.run.ts')).seed,
 }
 
-const run: Operand = {
-  name: 'RUN',
-  description: t('id of the run, or the start of it (default: the latest run)'),
-}
+const run = operand('RUN', t('id of the run, or the start of it (default: the latest run)'))
 
 export const history_undo_options = {
   ...undo_options,
@@ -304,13 +294,7 @@ export const wait_command: Command = {
   details: t(
     'Counts events of any date and records of every status that you can see. Also waits for a service that cannot be reached yet.\nExits with 12 if the time limit is reached, or with the code of the last error if the last check failed. The limit of a single request is CAL_TIMEOUT (30 seconds).',
   ),
-  operands: [
-    {
-      name: 'KIND',
-      choices: Object.keys(resources),
-      description: t('events, venues, organizers, categories or tags'),
-    },
-  ],
+  operands: [operand('KIND', t('events, venues, organizers, categories or tags'), { choices: Object.keys(resources) })],
   options: wait_options,
   examples: [
     ['wait events --where search=jazz --count 3 --timeout 5m', t('until three events mention jazz')],

@@ -15,7 +15,7 @@ import { requireWritable } from '../../bulk-run/output-file.ts'
 import type { CommandAction, OptionsOf } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
 import { applyCalendars } from './apply.run.ts'
-import type { seed_options } from './bulk.ts'
+import { seed_options } from './bulk.ts'
 
 type SeedOptions = OptionsOf<typeof seed_options>
 
@@ -59,7 +59,7 @@ function addId(result: PlanResult, { scan }: CalendarRequest, ids: Map<string, n
 async function generatedCalendars(text: string, options: SeedOptions, session: Session): Promise<CalendarRequest> {
   const counts = countsOf(text)
   const { runtime, settings } = session
-  const number = options.seed ?? 1
+  const number = options.seed ?? seed_options.seed.default
   // From the start of the year, so that a seed gives the same events all year, on every machine (decision 15).
   const from = `${utcWall(runtime.now()).slice(0, 4)}-01-01`
   async function* batches(): InputBatches {

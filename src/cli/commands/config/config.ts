@@ -3,12 +3,9 @@ import { t } from '../../../base/text/language.ts'
 import { operationNamed } from '../../../spec/operations.ts'
 import { flag, text, yes_option } from '../../arguments/options.ts'
 import { login_kinds } from '../../config/profile.ts'
-import type { Command, Operand, Options } from '../../types/command.ts'
+import { type Command, type Options, operand } from '../../types/command.ts'
 
-const setting: Operand = {
-  name: 'SETTING',
-  description: t('name from cal config list, or alias.NAME'),
-}
+const setting = operand('SETTING', t('name from cal config list, or alias.NAME'))
 
 export const config_commands: readonly Command[] = [
   {
@@ -33,7 +30,7 @@ export const config_commands: readonly Command[] = [
     details: t(
       'alias.NAME defines an alias: cal NAME runs its command line and appends further arguments. Aliases are read only from your own file, never from a project file, and cannot replace a command.',
     ),
-    operands: [setting, { name: 'VALUE', description: t('new value') }],
+    operands: [setting, operand('VALUE', t('new value'))],
     examples: [
       ['config set timezone Europe/Berlin', t('set the time zone of words such as tomorrow')],
       ["config set alias.gigs 'events list --categories music'", t('define the alias cal gigs')],
@@ -88,7 +85,7 @@ export const login_commands: readonly Command[] = [
   },
 ]
 
-const profile: Operand = { name: 'PROFILE', description: t('name of the profile') }
+const profile = operand('PROFILE', t('name of the profile'))
 
 export const profile_commands: readonly Command[] = [
   {
@@ -135,13 +132,7 @@ export const init_command: Command = {
   prints: 'nothing',
   summary: t('connect to a calendar service and save it as a profile'),
   details: t('The URL of the website is enough; cal finds the interface itself.'),
-  operands: [
-    {
-      name: 'ADDRESS',
-      optional: true,
-      description: t('URL of a website or of its interface, or file:./calendar.db'),
-    },
-  ],
+  operands: [operand('ADDRESS', t('URL of a website or of its interface, or file:./calendar.db'), { optional: true })],
   options: init_options,
   examples: [['init https://example.org --name prod', t('save the calendar of a website as profile prod')]],
   load: async () => (await import('./profile.run.ts')).init,
@@ -173,15 +164,8 @@ export const api_command: Command = {
   summary: t('send a request to the REST interface'),
   details: t('PATH is relative to the API root. The response is printed unchanged.'),
   operands: [
-    {
-      name: 'METHOD',
-      optional: true,
-      description: t('GET (default), POST, PUT, PATCH, DELETE, HEAD or OPTIONS'),
-    },
-    {
-      name: 'PATH',
-      description: t('path with an optional query: /events/12'),
-    },
+    operand('METHOD', t('GET (default), POST, PUT, PATCH, DELETE, HEAD or OPTIONS'), { optional: true }),
+    operand('PATH', t('path with an optional query: /events/12')),
   ],
   options: api_options,
   effect: 'writes',

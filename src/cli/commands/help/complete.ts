@@ -1,6 +1,6 @@
 // The hidden command that completion scripts call. A separate file, so that nothing else is loaded.
 import { t } from '../../../base/text/language.ts'
-import type { Command } from '../../types/command.ts'
+import { type Command, operand } from '../../types/command.ts'
 
 export const completing_commands: readonly Command[] = [
   {
@@ -8,12 +8,7 @@ export const completing_commands: readonly Command[] = [
     hidden: true,
     summary: t('candidates for completion scripts'),
     operands: [
-      {
-        name: 'WORD',
-        optional: true,
-        many: true,
-        description: t('words of the command line, after --; the last is completed'),
-      },
+      operand('WORD', t('words of the command line, after --; the last is completed'), { optional: true, many: true }),
     ],
     effect: 'local',
     load: async () => (await import('./complete.run.ts')).complete,

@@ -2,7 +2,7 @@
 import { t } from '../../../base/text/language.ts'
 import { topic_names } from '../../types/outcome.ts'
 import { flag } from '../../arguments/options.ts'
-import type { Command, Options } from '../../types/command.ts'
+import { type Command, type Options, operand } from '../../types/command.ts'
 
 export const help_options = {
   all: flag(t('list every flag of the command')),
@@ -12,12 +12,10 @@ export const help_command: Command = {
   path: ['help'],
   summary: t('show help for a command or topic'),
   operands: [
-    {
-      name: 'WORD',
+    operand('WORD', t('command, or topic: {topic_names}', { topic_names: topic_names.join(', ') }), {
       optional: true,
       many: true,
-      description: t('command, or topic: {topic_names}', { topic_names: topic_names.join(', ') }),
-    },
+    }),
   ],
   options: help_options,
   effect: 'local',
@@ -33,7 +31,7 @@ export const man_command: Command = {
   path: ['__man'],
   hidden: true,
   summary: t('write the manual pages'),
-  operands: [{ name: 'FOLDER', optional: true, description: t('target folder') }],
+  operands: [operand('FOLDER', t('target folder'), { optional: true })],
   effect: 'local',
   load: async () => (await import('./man.run.ts')).writeManual,
 }
@@ -42,12 +40,10 @@ export const explain_command: Command = {
   path: ['explain'],
   summary: t('describe the fields and filters of a kind of record'),
   operands: [
-    {
-      name: 'KIND[.FIELD]',
-      description: t(
-        'event, venue, organizer, category or tag, also with a field: venue.city; apply for calendar files',
-      ),
-    },
+    operand(
+      'KIND[.FIELD]',
+      t('event, venue, organizer, category or tag, also with a field: venue.city; apply for calendar files'),
+    ),
   ],
   effect: 'local',
   examples: [['explain event.start_date', t('what a field accepts, and its flag')]],
@@ -57,13 +53,7 @@ export const explain_command: Command = {
 export const completion_command: Command = {
   path: ['completion'],
   summary: t('print a completion script for your shell'),
-  operands: [
-    {
-      name: 'SHELL',
-      choices: ['bash', 'zsh', 'fish', 'powershell'],
-      description: t('bash, zsh, fish or powershell'),
-    },
-  ],
+  operands: [operand('SHELL', t('bash, zsh, fish or powershell'), { choices: ['bash', 'zsh', 'fish', 'powershell'] })],
   effect: 'local',
   prints: 'nothing',
   examples: [

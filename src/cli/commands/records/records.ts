@@ -4,7 +4,7 @@ import type { Plural, Resource } from '../../../spec/model.ts'
 import { allOptional, operationNamed } from '../../../spec/operations.ts'
 import { isPlace, resources } from '../../../spec/resources.ts'
 import { text, writing_options, yes_option } from '../../arguments/options.ts'
-import type { Command, Example, Options } from '../../types/command.ts'
+import { type Command, type Example, type Options, operand } from '../../types/command.ts'
 import {
   allow_duplicate,
   any_date,
@@ -37,11 +37,7 @@ export const add_command: Command = {
     'In any order: title, date, time, duration or end, @VENUE, and #NAME for each category or tag. Without a time, the event lasts all day; without an end, one hour. cal add shows what it understood and asks for confirmation on a terminal. With --create-missing, an unknown venue is created, and an unknown #NAME becomes a tag.',
   ),
   operands: [
-    {
-      name: 'WORDS',
-      many: true,
-      description: t('the event as one line of text, in quotes because # starts a shell comment'),
-    },
+    operand('WORDS', t('the event as one line of text, in quotes because # starts a shell comment'), { many: true }),
   ],
   parameters: { status, timezone, description },
   options: { ...create_missing, ...writing_options, ...yes_option },

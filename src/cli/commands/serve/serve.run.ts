@@ -26,7 +26,7 @@ import {
   type EnvironmentForm,
   environmentOf,
   environmentText,
-  type serve_options,
+  serve_options,
 } from './serve-flags.ts'
 import { abortOf, noteLater } from '../../session/session.ts'
 
@@ -220,11 +220,12 @@ async function settingsOf(
 ): Promise<Omit<ServeOptions, 'users'>> {
   const { runtime, settings } = session
   const {
-    host = '127.0.0.1',
-    port = after.length > 0 ? 0 : 8787,
-    root = 'wp-json',
-    vendor = 'tribe',
-    geofence = 25,
+    host = serve_options.host.default,
+    port = after.length > 0 ? 0 : serve_options.port.default,
+    root = serve_options.root.default,
+    vendor = serve_options.vendor.default,
+    geofence = serve_options.geofence.default,
+    random_seed = serve_options.random_seed.default,
     timezone,
     first_id,
     public_url,
@@ -258,7 +259,7 @@ async function settingsOf(
       fail: options.fail ?? [],
       rate_limit: options.rate_limit,
     },
-    random_seed: options.random_seed ?? 1,
+    random_seed,
     web: options.web !== false,
     ...(options.premium === true && { premium: { geofence_km: geofence } }),
     ...(timezone !== undefined && { timezone }),

@@ -1,7 +1,7 @@
 // The commands that serve a calendar or keep its file: `serve`, `control`, `feed`, `demo`, `backup`, `restore`, `mcp`.
 import { lines, t } from '../../../base/text/language.ts'
 import { flag, text, yes_option } from '../../arguments/options.ts'
-import type { Command, Options } from '../../types/command.ts'
+import { type Command, type Options, operand } from '../../types/command.ts'
 import { serve_options } from './serve-flags.ts'
 
 export const serve_command: Command = {
@@ -30,7 +30,7 @@ export const serve_command: Command = {
   load: async () => (await import('./serve.run.ts')).serve,
 }
 
-const state_name = { name: 'NAME', description: t('name of the snapshot') } as const
+const state_name = operand('NAME', t('name of the snapshot'))
 
 export const serve_control_commands: readonly Command[] = [
   {
@@ -72,12 +72,11 @@ export const feed_command: Command = {
     'Calendar programs fetch this address regularly. It holds public events only. A terminal also shows a QR code to scan with a phone; in a pipe, only the address is printed.',
   ),
   operands: [
-    {
-      name: 'TARGET',
-      optional: true,
-      many: true,
-      description: t('id, slug or URL of an event, or kind and target: category music (default: the whole calendar)'),
-    },
+    operand(
+      'TARGET',
+      t('id, slug or URL of an event, or kind and target: category music (default: the whole calendar)'),
+      { optional: true, many: true },
+    ),
   ],
   examples: [
     ['feed', t('all public events')],
@@ -91,13 +90,7 @@ export const feed_command: Command = {
 export const demo_command: Command = {
   path: ['demo'],
   summary: t('create a database file with sample events'),
-  operands: [
-    {
-      name: 'FILE',
-      optional: true,
-      description: t('file to create (default: demo.db)'),
-    },
-  ],
+  operands: [operand('FILE', t('file to create (default: demo.db)'), { optional: true })],
   effect: 'local',
   handlesSignals: true,
   examples: [['demo sample.db', t('create sample.db; then: cal agenda --api-root file:sample.db')]],
@@ -115,7 +108,7 @@ export const backup_commands: readonly Command[] = [
     details: t(
       'The backup is always a database file, even of a calendar in PostgreSQL. cal serve and --api-root file:COPY open it.',
     ),
-    operands: [{ name: 'COPY', description: t('backup file to create') }],
+    operands: [operand('COPY', t('backup file to create'))],
     options: data_option,
     effect: 'local',
     prints: 'nothing',
@@ -131,7 +124,7 @@ export const backup_commands: readonly Command[] = [
     details: t(
       'The current file is kept as a copy; in PostgreSQL, the current calendar is kept in a separate schema. To move a calendar to PostgreSQL, restore its database file there.',
     ),
-    operands: [{ name: 'COPY', description: t('file created by cal backup') }],
+    operands: [operand('COPY', t('file created by cal backup'))],
     options: { ...data_option, ...yes_option },
     effect: 'local',
     prints: 'nothing',

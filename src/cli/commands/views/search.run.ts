@@ -18,15 +18,14 @@ import { tableLayout } from '../../output/formats/formats.ts'
 import { printTable } from '../../output/table/print-table.ts'
 import { inUtc } from '../../input/dates.ts'
 import { eventsOfAnyDate, linkedEvents, recordsNamedIn } from '../../input/linked-events.ts'
+import { search_options } from './views.ts'
 import { datedLines } from '../records/list-notice.ts'
 import { recordScreen } from '../../output/print-outcome.ts'
 
-const limit_default = 10
-
-export const search: CommandAction = async ({ operands, options }, session) => {
+export const search: CommandAction<typeof search_options> = async ({ operands, options }, session) => {
   const words = operands.join(' ').trim()
   if (words === '') throw usageError(t('WORDS is empty: specify what to search for'), sameText('cal search --help'))
-  const limit = typeof options.limit === 'number' ? options.limit : limit_default
+  const limit = options.limit ?? search_options.limit.default
   const { exchange } = await session.open()
   const groups = await Promise.all(
     keysOf(resources).map((plural) => findRecords(plural, words, { exchange, limit, session })),

@@ -5,7 +5,7 @@ import type { Parameters } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import { weekday_names } from '../../../base/dates/date-words.ts'
 import { integer, negation, text } from '../../arguments/options.ts'
-import type { Command, Example, Options } from '../../types/command.ts'
+import { type Command, type Example, type Options, operand } from '../../types/command.ts'
 import { watch_option } from '../shared-flags.ts'
 
 const { search, categories, tags, venue, organizer, featured, status } = resources.events.query
@@ -31,12 +31,10 @@ export const day_commands: readonly Command[] = [
     path: ['day'],
     summary: t('list the events of a day'),
     operands: [
-      {
-        name: 'DATE',
+      operand('DATE', t('the day, such as friday, next monday, 2026-12-24 or +3d (default: today)'), {
         optional: true,
         many: true,
-        description: t('the day, such as friday, next monday, 2026-12-24 or +3d (default: today)'),
-      },
+      }),
     ],
     parameters: filters,
     options: view_options,
@@ -67,13 +65,11 @@ export const agenda_command: Command = {
   summary: t('list events day by day'),
   details: t('Includes events that started earlier and are still running.'),
   operands: [
-    {
-      name: 'RANGE',
+    operand('RANGE', t('today, week, 2026-12, fri..sun or +2w (default: the next seven days)'), {
       optional: true,
       choices: ['today', 'tomorrow', 'weekend', 'week', 'month'],
       many: true,
-      description: t('today, week, 2026-12, fri..sun or +2w (default: the next seven days)'),
-    },
+    }),
   ],
   parameters: filters,
   options: view_options,
@@ -89,12 +85,7 @@ export const month_command: Command = {
   path: ['month'],
   summary: t('show a month or a year as a grid'),
   operands: [
-    {
-      name: 'YYYY-MM',
-      optional: true,
-      many: true,
-      description: t('month, or a year such as 2027 (default: this month)'),
-    },
+    operand('YYYY-MM', t('month, or a year such as 2027 (default: this month)'), { optional: true, many: true }),
   ],
   parameters: filters,
   options: grid_options,
@@ -109,14 +100,7 @@ export const month_command: Command = {
 export const week_command: Command = {
   path: ['week'],
   summary: t('show a week as a grid'),
-  operands: [
-    {
-      name: 'DATE',
-      optional: true,
-      many: true,
-      description: t('any day of the week (default: today)'),
-    },
-  ],
+  operands: [operand('DATE', t('any day of the week (default: today)'), { optional: true, many: true })],
   parameters: filters,
   options: grid_options,
   effect: 'reads',
@@ -126,22 +110,18 @@ export const week_command: Command = {
 
 export const view_commands: readonly Command[] = [...day_commands, agenda_command, month_command, week_command]
 
+export const search_options = {
+  limit: integer('N', t('maximum number of results per kind'), { default: 10 }),
+} as const satisfies Options
+
 export const search_command: Command = {
   path: ['search'],
   aliases: ['find'],
   effect: 'reads',
   summary: t('search all kinds of records'),
   details: t('Upcoming events are listed before past ones. With -o, each record has a kind field.'),
-  operands: [
-    {
-      name: 'WORDS',
-      many: true,
-      description: t('text to search for'),
-    },
-  ],
-  options: {
-    limit: integer('N', t('maximum number of results per kind'), { default: 10 }),
-  },
+  operands: [operand('WORDS', t('text to search for'), { many: true })],
+  options: search_options,
   examples: [
     ['search jazz', t('all records that mention jazz')],
     ['search town library --jq \'.[] | select(.kind == "venue") | .id\'', t('only the ids of venues')],
@@ -168,12 +148,10 @@ export const browse_command: Command = {
     'Opens the pages of cal serve. For any other service, a file or a database, serves the same pages read-only on a free local port until Ctrl-C, including the drafts and private events that you may see. Credentials stay in cal; the address is secret, and only this machine can reach it.\nWithout a desktop, the address is printed. Set BROWSER to use another program. The page of an event on its own site: cal events get 15 --web.',
   ),
   operands: [
-    {
-      name: 'TARGET',
+    operand('TARGET', t('id, slug or URL of an event, or kind and target: venue 4 (default: the calendar)'), {
       optional: true,
       many: true,
-      description: t('id, slug or URL of an event, or kind and target: venue 4 (default: the calendar)'),
-    },
+    }),
   ],
   options: browse_options,
   examples: [

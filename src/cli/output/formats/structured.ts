@@ -107,53 +107,46 @@ function dataFields({ fields, fields_chosen }: Layout): readonly string[] {
   ]
 }
 
+type RowText = (cells: readonly string[]) => string
+
+/** A printer with a row of text for each record; `headOf` is the head of the table. */
+function rowPrinter(
+  separator: string,
+  rowText: () => Promise<RowText>,
+  headOf = (names: readonly string[], row: RowText) => row(names),
+): Printer {
+  return async function* (records, layout) {
+    const { header, csv_safe, page } = layout
+    const row = await rowText()
+    const fields = dataFields(layout)
+    if (header) yield headOf(fields, row)
+    for await (const record of records) {
+      // A leading apostrophe keeps spreadsheets from evaluating a cell as a formula.
+      const cells = cellsOf(record, fields, separator).map((cell) => (csv_safe && isFormula(cell) ? `'${cell}` : cell))
+      yield page.isTerminal ? escapeControls(row(cells)) : row(cells)
+    }
+  }
+}
+
 /** Quoted as in RFC 4180, with LF at line ends; lists are joined by `|`. */
-export const printCsv: Printer = async function* (records, layout) {
+export const printCsv = rowPrinter('|', async () => {
   const { stringify } = await import('csv-stringify/sync')
-  const { header, csv_safe, page } = layout
-  const fields = dataFields(layout)
-  const row = (cells: readonly string[]) =>
-    stringify([[...cells]], { record_delimiter: 'unix', quoted_match: /[\r\n]/ })
-  if (header) yield row(fields)
-  for await (const record of records) {
-    const cells = cellsOf(record, fields, '|').map((cell) => escapeFormulas(cell, csv_safe))
-    yield row(page.isTerminal ? cells.map(escapeControls) : cells)
-  }
-}
-
-/** One line per record: tabs and line feeds in a value are written as `\t` and `\n`. */
-export const printTsv: Printer = async function* (records, layout) {
-  const { header, csv_safe, page } = layout
-  const fields = dataFields(layout)
-  if (header) yield `${fields.join('\t')}\n`
-  for await (const record of records) {
-    const line = cellsOf(record, fields, '|')
-      .map((cell) => escapeTabs(escapeFormulas(cell, csv_safe)))
-      .join('\t')
-    yield `${page.isTerminal ? escapeControls(line) : line}\n`
-  }
-}
-
-export const printMarkdown: Printer = async function* (records, layout) {
-  const { header, page } = layout
-  const fields = dataFields(layout)
-  if (header) yield `${markdownRow(fields)}${markdownRow(fields.map(() => '---'))}`
-  for await (const record of records) {
-    const line = markdownRow(cellsOf(record, fields, ', '))
-    yield page.isTerminal ? escapeControls(line) : line
-  }
-}
-
-/** A leading apostrophe keeps spreadsheets from evaluating a cell as a formula. */
-function escapeFormulas(cell: string, csv_safe: boolean): string {
-  return csv_safe && isFormula(cell) ? `'${cell}` : cell
-}
+  return (cells) => stringify([[...cells]], { record_delimiter: 'unix', quoted_match: /[\r\n]/ })
+})
 
 const tab_escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-function escapeTabs(cell: string): string {
-  return cell.replace(/[\\\t\n\r]/g, (character) => tab_escapes[character] ?? character)
-}
+/** One line per record: tabs and line feeds in a value are written as `\t` and `\n`. */
+export const printTsv = rowPrinter('|', async () => (cells) => {
+  const escaped = cells.map((cell) => cell.replace(/[\\\t\n\r]/g, (character) => tab_escapes[character] ?? character))
+  return `${escaped.join('\t')}\n`
+})
+
+export const printMarkdown = rowPrinter(
+  ', ',
+  async () => markdownRow,
+  (names, row) => row(names) + row(names.map(() => '---')),
+)
 
 function markdownRow(cells: readonly string[]): string {
   return `| ${cells.map((cell) => inOneLine(cell.replace(/[\\|<>`*[\]]/g, '\\$&'), '<br>')).join(' | ')} |\n`

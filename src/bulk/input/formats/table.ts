@@ -154,10 +154,10 @@ function cellsByTarget(row: readonly string[], { columns, kind }: TableColumns) 
   const venue: Record<string, string> = {}
   const marked: Record<string, string> = {}
   const formulas: InputError[] = []
-  for (const { target, of_weekdays, of_ids, at, header } of columns) {
+  for (const { target, of_weekdays, of_ids, at, header, label } of columns) {
     const written = row[at] ?? ''
     const text = of_ids ? idsIn(written.trim()) : written.trim()
-    const cell = { name: header.trim(), text }
+    const cell = { name: label, text }
     if (text === '') continue
     if (target === undefined) {
       if (of_weekdays) cells.weekday = cell
@@ -176,7 +176,7 @@ function cellsByTarget(row: readonly string[], { columns, kind }: TableColumns) 
       if (isPart(target) || target === 'kind' || (isEvent && (target === 'start_date' || target === 'end_date')))
         continue
       // Leading and trailing blanks are part of a text, unless the header has them too, as in files aligned by hand.
-      if (isFreeText(kind, target) && header === cell.name) values[target] = written
+      if (isFreeText(kind, target) && header === label) values[target] = written
       else values[target] = isEvent ? combined(values[target], cellList(target, text), target) : text
     }
   }

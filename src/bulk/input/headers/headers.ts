@@ -55,6 +55,8 @@ export interface Column extends Meaning {
   readonly at: number
   /** As in the file. */
   readonly header: string
+  /** Without blanks around it. */
+  readonly label: string
   /** The header, or the field to which it is mapped. */
   readonly name: string
   /** The name as the vocabulary has it. */
@@ -177,9 +179,9 @@ function fieldOfTarget(target: string): string {
 /** Column names by field, with the field in parentheses if its name differs. */
 export function columnNamesOf(columns: readonly Column[]): ColumnNames {
   const names = new Map<string, string[]>()
-  for (const { target, header } of columns)
+  for (const { target, label } of columns)
     if (target !== undefined && !target.startsWith('venue.'))
-      getOrInsert(names, fieldOfTarget(target), () => []).push(header.trim())
+      getOrInsert(names, fieldOfTarget(target), () => []).push(label)
   return Object.fromEntries(
     [...names].map(([field, own]) => [
       field,
@@ -250,7 +252,16 @@ export function columnsOf(row: HeaderRow): readonly Column[] {
     const word = words[at] ?? ''
     const meaning: Meaning = isEnglishWord(word, words) ? { dropped: 'unknown' } : meaningOf(name, kind)
     const of_ids = isOfIds(header, meaning) && { of_ids: true as const }
-    return { at, header, name, word, isMapped: mappedTo(header, map) !== undefined, ...meaning, ...of_ids }
+    return {
+      at,
+      header,
+      label: header.trim(),
+      name,
+      word,
+      isMapped: mappedTo(header, map) !== undefined,
+      ...meaning,
+      ...of_ids,
+    }
   })
   const all = rules.reduce((columns, rule) => columns.map((column) => rule(column, columns, kind)), read)
   const columns = all.map((column) => withoutConflict(column, all, row.file))

@@ -75,8 +75,7 @@ export class SheetHeader {
     this.order = orderOf(headers, reading)
     this.#kind = kindOfCsv(source, headers, reading)
     this.#kind_at = headers.findIndex((header) => isSameColumn(headerOf(header, reading.map), 'kind'))
-    if (this.#kind_at === -1 && this.#kind)
-      this.#report(this.#columnsFor(this.#kind), 1, ({ header }) => header.trim() !== '')
+    if (this.#kind_at === -1 && this.#kind) this.#report(this.#columnsFor(this.#kind), 1, ({ label }) => label !== '')
   }
 
   /** undefined for a row of an unknown kind. */
@@ -121,7 +120,7 @@ export class SheetHeader {
         columns,
         kind,
         column_names: columnNamesOf(columns),
-        ignored: columns.filter(({ dropped, header }) => dropped !== undefined && header.trim() !== '_error'),
+        ignored: columns.filter(({ dropped, label }) => dropped !== undefined && label !== '_error'),
         of_days: columns.filter(({ target }) => /^(?:date|date_utc|(?:start|end)_da(?:te|y))$/.test(target ?? '')),
         of_address: columns.filter(({ target }) => target?.startsWith('venue.')),
       }
@@ -137,7 +136,7 @@ function publicationText(columns: readonly Column[]): Text | undefined {
   const date = columns.find(({ target }) => target === 'date')
   const start = columns.find(({ target }) => /^start_da(?:te|y)$/.test(target ?? ''))
   if (!date || !start || columns.some(({ target }) => target === 'id')) return undefined
-  const [column, other] = [date.header.trim(), start.header.trim()]
+  const [column, other] = [date.label, start.label]
   if (column === 'date' && other === 'start_date') return undefined
   return t(
     'column "{column}" is read as the date of publication, because "{other}" is the start; to ignore it, use --without date',
@@ -226,8 +225,8 @@ function ignoredText(why: DroppedColumn, some: readonly Column[], { columns: all
 }
 
 /** The header of a column, or its number if it has none. */
-function shownHeader({ header, at }: Column): string {
-  return header.trim() || String(at + 1)
+function shownHeader({ label, at }: Column): string {
+  return label || String(at + 1)
 }
 
 /** The `--map` that imports an unknown column. Any text can be a description: another field is a better guess. */

@@ -161,24 +161,6 @@ function unknownZone(tzid: string): InputError {
   }
 }
 
-/** The fields of an event, with times on the clock of its zone. */
-export function datesOf({
-  start,
-  end,
-  all_day,
-  zone,
-}: {
-  readonly start: WallTime
-  readonly end: WallTime
-  readonly all_day: boolean
-  readonly zone: string | undefined
-}): Values {
-  const timezone = zone === undefined ? {} : { timezone: zone }
-  return all_day
-    ? { start_date: start.slice(0, 10), end_date: end.slice(0, 10), all_day: true, ...timezone }
-    : { start_date: start, end_date: end, ...timezone }
-}
-
 /** A cancelled or tentative event becomes a draft: it is kept, but not published (decision 13). */
 export function fieldsOf(component: ICAL.Component, calendar: IcsCalendar): Values {
   const text = (name: string) => propertyText(component, name)

@@ -20,8 +20,8 @@ import {
   versionKeyOf,
 } from './components.ts'
 import { clockOfCalendar } from './event-fields.ts'
-import type { OccurrenceBounds } from './occurrences.ts'
-import { type IcsReader, itemsOfEvent, unreadable } from './series.ts'
+import type { IcsReader, OccurrenceBounds } from './occurrences.ts'
+import { itemsOfEvent, unreadable } from './series.ts'
 
 export interface IcsReading {
   /** `--since` and `--until`: only occurrences between them become events. */

@@ -2,7 +2,7 @@
 import ICAL from 'ical.js'
 import { type Instant, type WallTime, instantOfUtc } from '../../../base/dates/zoned-time.ts'
 import { t, type Text } from '../../../base/text/language.ts'
-import type { InputError } from '../entry.ts'
+import type { InputError, InputLocation } from '../entry.ts'
 import { type SeriesDates, seriesDatesOf, isDates, lastMoment, shifted } from '../../recurrence/dates.ts'
 import { isRule, type Rule, parseRule, type Until } from '../../recurrence/rule.ts'
 import { type IcsCalendar, rule_property } from './components.ts'
@@ -15,12 +15,20 @@ export interface OccurrenceBounds {
   readonly to: WallTime
 }
 
-export interface Repeating {
-  readonly component: ICAL.Component
-  readonly span: IcsSpan
+/** The context of an event in its file. */
+export interface IcsReader {
+  readonly location: InputLocation
   readonly calendar: IcsCalendar
   /** For a series that ends, and for one that does not. */
   readonly bounds: { readonly ending: OccurrenceBounds; readonly endless: OccurrenceBounds }
+  warn(cause: string, text: Text): void
+}
+
+/** An event that repeats. */
+interface Repeating {
+  readonly component: ICAL.Component
+  readonly span: IcsSpan
+  readonly reader: IcsReader
 }
 
 export interface Occurrence {
@@ -28,57 +36,57 @@ export interface Occurrence {
   readonly end: WallTime
 }
 
-export interface Occurrences {
-  /** In chronological order, with the first start unless it is an exception. */
-  readonly list: readonly Occurrence[]
-  /** The rule without an end, if there is one. */
-  readonly endless: string | undefined
-  readonly warnings: readonly { readonly cause: string; readonly text: Text }[]
-}
-
 export function repeats(component: ICAL.Component): boolean {
   return [rule_property.rrule, 'rdate'].some((name) => component.getFirstProperty(name))
 }
 
-export function occurrencesOf(repeating: Repeating): Occurrences | InputError {
-  const {
-    component,
-    span: { clock, start, end, all_day },
-  } = repeating
+/**
+ * The occurrences in chronological order, with the first start unless it is an exception; some of them are a day before
+ * or after the bounds.
+ */
+export function occurrencesOf(
+  repeating: Repeating,
+): { readonly list: readonly Occurrence[]; readonly bounds: OccurrenceBounds } | InputError {
+  const { component, span, reader } = repeating
+  const { clock, start, end, all_day } = span
   const rules = rulesOf(component, 'rrule')
   const endless = rules.find(({ rule }) => rule.count === undefined && rule.until === undefined)?.text
-  const bounds = endless === undefined ? repeating.bounds.ending : repeating.bounds.endless
-  const length = endFrom(component, { clock, start, end })
+  const bounds = endless === undefined ? reader.bounds.ending : reader.bounds.endless
+  const read = widened(bounds)
+  const length = endFrom(component, span)
   const found = new Map<Instant, Occurrence>()
   const add = (wall: WallTime, last = length(wall)) => found.set(clock.instantOf(wall), { start: wall, end: last })
-  const warnings: Occurrences['warnings'][number][] = []
-  if (isWithin(start, bounds)) add(start, end)
+  const warnings: (readonly [cause: string, text: Text])[] = []
+  if (isWithin(start, read)) add(start, end)
   for (const { rule, text } of rules) {
-    const dates = datesOfRule(rule, repeating, bounds)
+    const dates = datesOfRule(rule, span, read)
     if (!isDates(dates)) return noDates('RRULE', text, dates)
     for (const wall of dates.walls) if (wall !== start) add(wall)
-    warnings.push(...warningsOf(dates, text, repeating))
+    warnings.push(...warningsOf(dates, text, span))
   }
   for (const { wall, last } of listed(repeating, 'rdate'))
-    if (isWithin(wall, bounds)) add(all_day ? `${wall.slice(0, 10)} 00:00:00` : wall, last)
+    if (isWithin(wall, read)) add(all_day ? `${wall.slice(0, 10)} 00:00:00` : wall, last)
   for (const { rule, text } of rulesOf(component, 'exrule')) {
-    const dates = datesOfRule(rule, repeating, bounds)
+    const dates = datesOfRule(rule, span, read)
     if (!isDates(dates)) return noDates('EXRULE', text, dates)
     for (const wall of dates.walls) found.delete(clock.instantOf(wall))
   }
-  for (const { wall, isDay } of listed(repeating, 'exdate')) {
-    if (without(found, { clock, wall, isDay: isDay || all_day }) || !isWithin(wall, bounds)) continue
-    warnings.push({
-      cause: 'exdate',
-      text: t('EXDATE {wall} is not a date of the series', { wall }),
-    })
-  }
+  for (const { wall, isDay } of listed(repeating, 'exdate'))
+    if (!without(found, { clock, wall, isDay: isDay || all_day }) && isWithin(wall, read))
+      warnings.push(['exdate', t('EXDATE {wall} is not a date of the series', { wall })])
   const list = [...found].sort(([a], [b]) => a - b).map(([, one]) => one)
-  return { list, endless, warnings: [...warnings, ...shiftedEnds(list, repeating)] }
+  for (const warning of [...warnings, ...shiftedEnds(list, repeating)]) reader.warn(...warning)
+  if (endless !== undefined) reader.warn('endless', endlessText(endless, bounds))
+  return { list, bounds }
 }
 
-export function isError(occurrences: Occurrences | InputError): occurrences is InputError {
-  return 'text' in occurrences
+function endlessText(rule: string, { from, to }: OccurrenceBounds): Text {
+  const [first, last] = [from.slice(0, 10), to.slice(0, 10)]
+  return t('the series {rule} has no end: only dates from {first} to {last} are read (--since, --until)', {
+    rule,
+    first,
+    last,
+  })
 }
 
 export function isWithin(wall: WallTime, { from, to }: OccurrenceBounds): boolean {
@@ -99,7 +107,7 @@ function rulesOf(component: ICAL.Component, name: 'rrule' | 'exrule'): readonly 
   })
 }
 
-function datesOfRule(rule: Rule, { span }: Repeating, { from, to }: OccurrenceBounds): SeriesDates | Text {
+function datesOfRule(rule: Rule, span: IcsSpan, { from, to }: OccurrenceBounds): SeriesDates | Text {
   const { clock, start, all_day } = span
   const until = rule.until && untilOn(rule.until, span)
   return seriesDatesOf({
@@ -124,25 +132,15 @@ function untilOn({ at, utc }: Until, { clock, all_day }: IcsSpan): WallTime {
 function warningsOf(
   { names_start, skipped }: SeriesDates,
   rule: string,
-  { span: { start, all_day } }: Repeating,
-): Occurrences['warnings'] {
+  { start, all_day }: IcsSpan,
+): readonly (readonly [cause: string, text: Text])[] {
   const shown = all_day ? start.slice(0, 10) : start
+  const text = t('DTSTART {shown} is not a date of its rule {rule}; it is imported as the first date', { shown, rule })
   return [
-    ...(names_start
-      ? []
-      : [
-          {
-            cause: 'start',
-            text: t('DTSTART {shown} is not a date of its rule {rule}; it is imported as the first date', {
-              shown,
-              rule,
-            }),
-          },
-        ]),
-    ...skipped.map((wall) => ({
-      cause: 'skipped',
-      text: t('ignored: {wall} does not exist: clocks skip it that day', { wall }),
-    })),
+    ...(names_start ? [] : [['start', text] as const]),
+    ...skipped.map(
+      (wall) => ['skipped', t('ignored: {wall} does not exist: clocks skip it that day', { wall })] as const,
+    ),
   ]
 }
 
@@ -164,20 +162,22 @@ export function endFrom(
 }
 
 /** The occurrences whose end has another time of day because of a clock change. */
-function shiftedEnds(list: readonly Occurrence[], { span, component }: Repeating): Occurrences['warnings'] {
+function shiftedEnds(
+  list: readonly Occurrence[],
+  { span, component }: Repeating,
+): readonly (readonly [cause: string, text: Text])[] {
   const length_s = secondsBetween(span.start, span.end)
   if (span.all_day || !component.getFirstProperty('dtend')) return []
   const endOf = endFrom(component, span)
   // Dates of RDATE may be periods with an end of their own.
-  return list
-    .filter(({ start, end }) => end !== shifted(start, length_s) && end === endOf(start))
-    .map(({ start, end }) => ({
-      cause: 'shifted_end',
-      text: t('the date from {start} ends at {end} because the clocks change: all dates last equally long', {
-        start,
-        end: end.slice(11),
-      }),
-    }))
+  const shifted_dates = list.filter(({ start, end }) => end !== shifted(start, length_s) && end === endOf(start))
+  return shifted_dates.map(({ start, end }) => [
+    'shifted_end',
+    t('the date from {start} ends at {end} because the clocks change: all dates last equally long', {
+      start,
+      end: end.slice(11),
+    }),
+  ])
 }
 
 export function secondsBetween(start: WallTime, end: WallTime): number {
@@ -192,7 +192,7 @@ interface Listed {
   readonly isDay: boolean
 }
 
-function listed({ component, span, calendar }: Repeating, name: 'rdate' | 'exdate'): readonly Listed[] {
+function listed({ component, span, reader: { calendar } }: Repeating, name: 'rdate' | 'exdate'): readonly Listed[] {
   const { clock, start } = span
   return component.getAllProperties(name).flatMap((property) =>
     property.getValues().flatMap((value) => {
@@ -241,6 +241,6 @@ function noDates(line: string, rule: string, why: Text): InputError {
 }
 
 /** Bounds that include the wanted ones in every zone. */
-export function widened({ from, to }: OccurrenceBounds): OccurrenceBounds {
+function widened({ from, to }: OccurrenceBounds): OccurrenceBounds {
   return { from: shifted(from, -86_400), to: shifted(to, 86_400) }
 }

@@ -2,8 +2,8 @@
 import { shifted } from '../../recurrence/dates.ts'
 import type ICAL from 'ical.js'
 import { dayOf } from '../../../base/dates/days.ts'
-import type { WallTime } from '../../../base/dates/zoned-time.ts'
-import { t, type Text } from '../../../base/text/language.ts'
+import type { Instant, WallTime } from '../../../base/dates/zoned-time.ts'
+import { t } from '../../../base/text/language.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { InputError, InputItem, InputLocation } from '../entry.ts'
 import type { IcsCalendar } from './components.ts'
@@ -11,7 +11,6 @@ import { clockOfZone, namedClock, type TargetZone, targetZoneOf } from './zone-c
 import {
   clockOf,
   clockOfCalendar,
-  datesOf,
   isSpan,
   moved,
   ownZoneOf,
@@ -22,25 +21,15 @@ import {
   warnOfFields,
 } from './event-fields.ts'
 import {
-  type OccurrenceBounds,
   endFrom,
-  isError,
-  type Occurrence,
-  occurrencesOf,
-  type Repeating,
-  repeats,
-  widened,
+  type IcsReader,
   isWithin,
+  type Occurrence,
+  type OccurrenceBounds,
+  occurrencesOf,
+  repeats,
   secondsBetween,
 } from './occurrences.ts'
-
-/** The context of an event in its file. */
-export interface IcsReader {
-  readonly location: InputLocation
-  readonly calendar: IcsCalendar
-  readonly bounds: Repeating['bounds']
-  warn(cause: string, text: Text): void
-}
 
 interface Version {
   readonly component: ICAL.Component
@@ -86,30 +75,28 @@ export function unreadable(location: InputLocation, original: string, errors: re
 
 function* itemsOfSeries(event: IcsEvent, span: IcsSpan, reader: IcsReader): Iterable<InputItem> {
   const { component, text } = event
-  const { ending, endless } = reader.bounds
-  const found = occurrencesOf({
-    component,
-    span,
-    calendar: reader.calendar,
-    bounds: { ending: widened(ending), endless: widened(endless) },
-  })
-  if (isError(found)) return yield unreadable(reader.location, text, [found])
-  const bounds = found.endless === undefined ? ending : endless
-  for (const { cause, text: warning } of found.warnings) reader.warn(cause, warning)
-  if (found.endless !== undefined) reader.warn('endless', endlessText(found.endless, bounds))
-  const target = targetFor(component, span, found.list, reader)
+  const found = occurrencesOf({ component, span, reader })
+  if ('text' in found) return yield unreadable(reader.location, text, [found])
+  const { list, bounds } = found
+  const target = targetFor(component, span, list, reader)
   const changes = changesOf(event.overrides, span, reader)
-  const busy = repeatedDays(found.list.map(({ start }) => target.shown(start)))
-  for (const occurrence of found.list) {
+  const taken = new Set<Change>()
+  const busy = repeatedDays(list.map(({ start }) => target.shown(start)))
+  for (const occurrence of list) {
     const shown = target.shown(occurrence.start)
-    const [override, future] = [changes.take(occurrence), changes.since(occurrence)]
-    if (override === undefined && !isWithin(shown, bounds)) continue
+    const instant = span.clock.instantOf(occurrence.start)
+    const change = changes.find(({ at, isDay, instant: changed }) =>
+      isDay ? dayOf(at) === dayOf(occurrence.start) : changed === instant,
+    )
+    if (change) taken.add(change)
+    else if (!isWithin(shown, bounds)) continue
+    const future = changes.findLast(({ lasts, instant: changed }) => lasts && changed < instant)
     const key = keyOf(component, shown, busy.has(dayOf(shown)) ? ['time'] : ['day', 'time'])
-    if (override) yield* changedItem(override, { key, bounds, shown, original: { ...span, ...occurrence } }, reader)
-    else if (future) yield* movedItem(future, { occurrence, span, key }, reader)
+    if (change) yield* changedItem(change.version, { key, bounds, shown, original: { ...span, ...occurrence } }, reader)
+    else if (future) yield* movedItem(future.version, { occurrence, span, key }, reader)
     else yield itemOf({ version: event, occurrence, span, target, key }, reader)
   }
-  for (const { version, at } of changes.left()) {
+  for (const { version, at } of changes.filter((change) => !taken.has(change))) {
     if (!isWithin(at, bounds) && !isWithin(startOf(version.component, reader) ?? at, bounds)) continue
     reader.warn('alone', t('RECURRENCE-ID {at} is not a date of its series; imported as a separate event', { at }))
     yield* itemsOfEvent({ ...version, overrides: [], by: ['time'] }, reader)
@@ -120,15 +107,6 @@ function* itemsOfSeries(event: IcsEvent, span: IcsSpan, reader: IcsReader): Iter
 function repeatedDays(starts: readonly WallTime[]): ReadonlySet<string> {
   const days = starts.map(dayOf)
   return new Set(days.filter((day, i) => day === days[i - 1]))
-}
-
-function endlessText(rule: string, { from, to }: OccurrenceBounds): Text {
-  const [first, last] = [from.slice(0, 10), to.slice(0, 10)]
-  return t('the series {rule} has no end: only dates from {first} to {last} are read (--since, --until)', {
-    rule,
-    first,
-    last,
-  })
 }
 
 function targetFor(
@@ -158,13 +136,16 @@ function itemOf(
 ): InputItem {
   if (target.warning) warn('zone', target.warning)
   warnOfFields(component, calendar, warn)
-  const dates = datesOf({
-    start: target.shown(occurrence.start),
-    end: target.shown(occurrence.end),
-    all_day: span.all_day,
-    zone: target.zone,
-  })
-  return { kind: 'events', location, original: text, values: { ...fieldsOf(component, calendar), ...dates, ...key } }
+  const [start, end] = [target.shown(occurrence.start), target.shown(occurrence.end)]
+  const values = {
+    ...fieldsOf(component, calendar),
+    ...(span.all_day
+      ? { start_date: dayOf(start), end_date: dayOf(end), all_day: true }
+      : { start_date: start, end_date: end }),
+    ...(target.zone === undefined ? {} : { timezone: target.zone }),
+    ...key,
+  }
+  return { kind: 'events', location, original: text, values }
 }
 
 interface ChangedDate {
@@ -254,44 +235,23 @@ interface Change {
   readonly version: Version
   /** The occurrence that it changes, on the clock of the series. */
   readonly at: WallTime
+  readonly instant: Instant
   readonly isDay: boolean
   /** `RANGE=THISANDFUTURE` */
   readonly lasts: boolean
 }
 
-/** Finds the change of an occurrence, and the changes that belong to none. */
-function changesOf(overrides: readonly Version[], span: IcsSpan, reader: IcsReader) {
+/** The changes of a series in chronological order. */
+function changesOf(overrides: readonly Version[], span: IcsSpan, reader: IcsReader): readonly Change[] {
   const changes = overrides.flatMap((version): readonly Change[] => {
     const named = timeNamed(version.component, 'recurrence-id')
     if (!named) return []
+    const at = wallOn(named, span, reader)
     const range = version.component.getFirstProperty('recurrence-id')?.getFirstParameter('range')
-    return [
-      {
-        version,
-        at: wallOn(named, span, reader),
-        isDay: named.all_day || span.all_day,
-        lasts: range?.toUpperCase() === 'THISANDFUTURE',
-      },
-    ]
+    const lasts = range?.toUpperCase() === 'THISANDFUTURE'
+    return [{ version, at, instant: span.clock.instantOf(at), isDay: named.all_day || span.all_day, lasts }]
   })
-  const taken = new Set<Change>()
-  const instant = (wall: WallTime) => span.clock.instantOf(wall)
-  return {
-    take({ start }: Occurrence): Version | undefined {
-      const change = changes.find(({ at, isDay }) =>
-        isDay ? at.slice(0, 10) === start.slice(0, 10) : instant(at) === instant(start),
-      )
-      if (change) taken.add(change)
-      return change?.version
-    },
-    since({ start }: Occurrence): Version | undefined {
-      return changes
-        .filter(({ at, lasts }) => lasts && instant(at) < instant(start))
-        .sort((a, b) => instant(a.at) - instant(b.at))
-        .at(-1)?.version
-    },
-    left: () => changes.filter((change) => !taken.has(change)),
-  }
+  return changes.sort((a, b) => a.instant - b.instant)
 }
 
 /**

@@ -2,7 +2,7 @@
 import { endAtTime, noTimeOfDay } from '../input/event-dates.ts'
 import { type DateContext, recordDate } from '../../base/dates/written-dates.ts'
 import { typed_clock } from '../../base/dates/clock-times.ts'
-import { isDay, isDayOrWall } from '../../base/dates/days.ts'
+import { dayOf, daysBetween, daysLater, isDay, isDayOrWall } from '../../base/dates/days.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'
 import { day_ms, instantOfUtc, wallAt, type WallTime } from '../../base/dates/zoned-time.ts'
 import { isObject, type Json } from '../../base/json.ts'
@@ -211,14 +211,15 @@ function datesIn(value: EventKeys['except'], here: DateContext): readonly string
   return [value ?? []].flat().map((date) => dateIn(String(date), here))
 }
 
-/** From the duration, a time of the same day or night, or the distance between start and end of the first event. */
+/** From the duration, a time of the same day or night, or as many days after the start as at the first event. */
 function endAt(start: string, { first, end, duration, whole }: Schedule, here: DateContext): string {
   if (duration !== undefined) return endOf({ start, duration, all_day: whole, zone: here.zone })
   if (end === undefined) return start
   const clock = typed_clock.endOf(end)
   if (clock !== undefined) return endAtTime(start, clock, whole)
   const last = dateIn(end, here)
-  return start === first ? last : last.replace(/^\S+/, start.slice(0, 10))
+  if (start === first || !isDayOrWall(last)) return last
+  return `${daysLater(dayOf(start), daysBetween(dayOf(first), dayOf(last)))}${last.slice(10)}`
 }
 
 interface Occurrence extends EventContext {

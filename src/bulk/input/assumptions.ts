@@ -7,15 +7,10 @@ import { CalError } from '../../base/errors.ts'
 import type { DateOrder } from '../../base/dates/days.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { costText, readCost } from '../../spec/cost.ts'
+import { common_statuses } from '../../spec/lists.ts'
 import { type InputLocation, locationText } from './entry.ts'
 import { plainCost } from './cell-values.ts'
 import type { ParsedRecord } from './parse-entry.ts'
-
-/** Events whose dates have no time; undefined if there are none. */
-export function wholeDaysText(made_whole: number): Text | undefined {
-  if (made_whole === 0) return undefined
-  return t('{made_whole} {made_whole|event has|events have} a date without a time: all day', { made_whole })
-}
 
 /** The first warning of one kind, and the number of the others. */
 export class FirstWarning {
@@ -33,26 +28,47 @@ export class FirstWarning {
   }
 }
 
-/**
- * Costs with words besides their amounts, such as `VVK 12 / AK 15`, or with a currency sign that services do not find,
- * as in `12,50 €`: services show the amounts in their own currency. `1 234` may be one amount or two.
- */
-export class CostAssumptions {
-  readonly #first = new FirstWarning()
+/** What is assumed about the records of an input. */
+export class InputAssumptions {
+  /** Events that are all-day because their dates have no time. */
+  #whole_days = 0
+  readonly #costs = new FirstWarning()
+  readonly #statuses = new Set<string>()
 
-  see({ values: { cost }, entry }: Pick<ParsedRecord, 'values' | 'entry'>): void {
+  see({ values, entry }: ParsedRecord): void {
+    const { cost, status } = values
+    if (typeof status === 'string' && !common_statuses.includes(status)) this.#statuses.add(status)
+    if (values.all_day === true && entry.values.all_day === undefined) this.#whole_days++
     const shown = typeof cost === 'string' ? shownOtherwise(cost) : undefined
     if (typeof cost !== 'string' || shown === undefined) return
     const location = locationText(entry.location)
-    this.#first.see(() =>
+    this.#costs.see(() =>
       t('warning: {location}: services show the cost "{cost}" as "{shown}"', { location, cost, shown }),
     )
   }
 
-  text(): Text | undefined {
-    return this.#first.text()
+  /** `shows_days`: a preview shows which events are all-day. */
+  texts(shows_days: boolean): readonly (Text | undefined)[] {
+    const made_whole = this.#whole_days
+    return [
+      made_whole === 0 || shows_days
+        ? undefined
+        : t('{made_whole} {made_whole|event has|events have} a date without a time: all day', { made_whole }),
+      this.#costs.text(),
+      this.#statusText(),
+    ]
+  }
+
+  /** Services that do not have the extension of a status refuse the record. */
+  #statusText(): Text | undefined {
+    if (this.#statuses.size === 0) return undefined
+    const list = [...this.#statuses].slice(0, statuses_shown_max).join(', ')
+    const more = this.#statuses.size > statuses_shown_max ? ', …' : ''
+    return t('warning: services refuse these statuses unless an extension adds them: {list}{more}', { list, more })
   }
 }
+
+const statuses_shown_max = 5
 
 /**
  * The time zone of an export's site: that of most events, unless a published record would then be in the future. Only
@@ -148,7 +164,10 @@ function isGrouped(cost: string): boolean {
   return /^\d{1,3}(?: \d{3})+$/.test(cost) || plainCost(cost) !== cost
 }
 
-/** How services show a cost, if without some of its words or as other amounts. */
+/**
+ * How services show a cost in their own currency, if without some of its words, as `VVK 12 / AK 15`, or as other amounts:
+ * they do not find the currency sign of `12,50 €`, and `1 234` may be two amounts.
+ */
 const shownOtherwise = remembering((cost): string | undefined => {
   const written = words(cost)
   if (written.length === 0 && !isGrouped(cost)) return undefined

@@ -1,5 +1,5 @@
 // Texts of cells that stand for a value: a status, yes or no, a list, the price and the privacy of an event.
-import type { Json, JsonObject } from '../../base/json.ts'
+import type { Json } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { keysOf } from '../../base/collections.ts'
 import { status_names } from '../../spec/event-parts.ts'
@@ -46,24 +46,6 @@ const cancelled_hint: Text = t('write draft to hide the event, or publish with t
 function isOfExtension(status: string): boolean {
   return /^[a-z][a-z0-9_-]+$/.test(status)
 }
-
-/** Statuses of extensions: services that do not have them refuse the record. */
-export class UnusualStatuses {
-  readonly #found = new Set<string>()
-
-  see({ values: { status } }: { readonly values: JsonObject }): void {
-    if (typeof status === 'string' && !common_statuses.includes(status)) this.#found.add(status)
-  }
-
-  text(): Text | undefined {
-    if (this.#found.size === 0) return undefined
-    const list = [...this.#found].slice(0, shown_max).join(', ')
-    const more = this.#found.size > shown_max ? ', …' : ''
-    return t('warning: services refuse these statuses unless an extension adds them: {list}{more}', { list, more })
-  }
-}
-
-const shown_max = 5
 
 /** `Yes`, `TRUE`, `ja`, `oui`, `sí`; `No`, `FALSE`, `nein`; undefined for other texts. */
 export function yesOrNo(cell: string): boolean | undefined {

@@ -15,9 +15,8 @@ import {
   locatedText,
   locationText,
 } from '../input/entry.ts'
-import { CostAssumptions, SiteZoneAssumption, wholeDaysText } from '../input/assumptions.ts'
+import { InputAssumptions, SiteZoneAssumption } from '../input/assumptions.ts'
 import { type ParsedRecord, parseEntry, type ParseRules } from '../input/parse-entry.ts'
-import { UnusualStatuses } from '../input/cell-values.ts'
 import { batchesOfAll, type ReadFile, type ReadOptions } from '../input/formats/formats.ts'
 import type { Warning } from '../input/ics/ics.ts'
 import type { InputSource } from '../input/source.ts'
@@ -44,11 +43,7 @@ export interface InputScan {
   readonly invalid_references: ReadonlySet<Plural>
   /** The day of the earliest event. */
   readonly first_day: string | undefined
-  /** Number of events that are all-day because their dates have no time. */
-  readonly assumed_all_day: number
-  /** Costs with words that services do not show. */
-  readonly cost_assumptions: CostAssumptions
-  readonly unusual_statuses: UnusualStatuses
+  readonly assumptions: InputAssumptions
   readonly site_zone: SiteZoneAssumption
   /** Records that `--match` cannot match. */
   readonly match_assumption: Pick<MatchAssumption, 'text'>
@@ -98,10 +93,8 @@ export function assumptionsOf(
   shows_days: boolean = false,
 ): readonly Text[] {
   return [
-    shows_days ? undefined : wholeDaysText(scan.assumed_all_day),
-    scan.cost_assumptions.text(),
+    ...scan.assumptions.texts(shows_days),
     scan.match_assumption.text(),
-    scan.unusual_statuses.text(),
     ...(create_missing ? [placeholderText(scan.references)] : []),
   ].filter((text) => text !== undefined)
 }
@@ -157,12 +150,10 @@ class RecordScan {
   readonly #references = new Map<string, Reference>()
   readonly #range: InputRange
   readonly #hidden: ReturnType<typeof hiddenEventsIn>
-  readonly #costs = new CostAssumptions()
-  readonly #statuses = new UnusualStatuses()
+  readonly #assumptions = new InputAssumptions()
   readonly #site_zone = new SiteZoneAssumption()
   readonly #match: MatchAssumption
   #first_day: string | undefined
-  #assumed_all_day = 0
   #dated = false
   #has_uids = false
 
@@ -177,7 +168,7 @@ class RecordScan {
     if (values.date !== undefined) this.#dated = true
     if (record.uid !== undefined) this.#has_uids = true
     this.#site_zone.see(record)
-    this.#statuses.see(record)
+    this.#assumptions.see(record)
     this.#match.see(record)
     this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1)
     if (kind === 'events') this.#addEvent(record)
@@ -195,9 +186,7 @@ class RecordScan {
     this.#range.add(record)
     const day = dayIn(record.values.start_date)
     if (day !== undefined && (this.#first_day === undefined || day < this.#first_day)) this.#first_day = day
-    this.#costs.see(record)
     this.#hidden.add(record)
-    if (record.values.all_day === true && record.entry.values.all_day === undefined) this.#assumed_all_day++
   }
 
   result(): Omit<InputScan, 'rows' | 'records' | 'invalid' | 'invalid_references'> {
@@ -208,9 +197,7 @@ class RecordScan {
       scope: this.#range.scope(),
       hidden: this.#hidden,
       first_day: this.#first_day,
-      assumed_all_day: this.#assumed_all_day,
-      cost_assumptions: this.#costs,
-      unusual_statuses: this.#statuses,
+      assumptions: this.#assumptions,
       site_zone: this.#site_zone,
       match_assumption: this.#match,
       dated: this.#dated,

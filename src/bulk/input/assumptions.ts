@@ -165,8 +165,8 @@ function isGrouped(cost: string): boolean {
 }
 
 /**
- * How services show a cost in their own currency, if without some of its words, as `VVK 12 / AK 15`, or as other amounts:
- * they do not find the currency sign of `12,50 €`, and `1 234` may be two amounts.
+ * How services show a cost in their own currency, if without some of its words, as `VVK 12 / AK 15`, or as other
+ * amounts: they do not find the currency sign of `12,50 €`, and `1 234` may be two amounts.
  */
 const shownOtherwise = remembering((cost): string | undefined => {
   const written = words(cost)

@@ -73,87 +73,73 @@ export function meaningOf(
   { kind = 'events', nears = true }: { readonly kind?: Plural | undefined; readonly nears?: boolean } = {},
 ): readonly TypedFlag[] | undefined {
   const spelled = inOurSpelling(name)
-  if (name === '--json' && value !== undefined && known.includes('--fields'))
-    return [
-      { name, value: undefined },
-      { name: '--fields', value: fieldsNamed(value, kind) },
-    ]
-  const lacking = lackingIn(spelled, value)
-  if (lacking) return known.includes(lacking.name) ? [lacking] : undefined
-  // `--filter 'start > 2026-12-10'` is no text to search for.
-  if (selectors.includes(spelled) && !known.includes(name) && /[<>]|&&| (and|contains|like) /i.test(value ?? ''))
-    return undefined
-  const assigned = assignmentIn(value)
-  if (assigned && selectors.includes(spelled) && !known.includes(name)) {
-    const inner = meaningOf({ name: `--${singularOf(assigned.name)}`, value: assigned.value }, known, { kind, nears })
-    if (inner) return inner
-    return known.includes('--where') ? [{ name: '--where', value: `${assigned.name}=${assigned.value}` }] : undefined
+  const others = other_flags[spelled] ?? []
+  const flagsIn = (target: string) => target.split(/ (?=--)/).map((flag) => filled(flag, value, { known, kind }))
+  const firstOf = (targets: readonly string[]) =>
+    targets.map(flagsIn).find((flags) => flags.every((flag) => known.includes(flag.name)))
+  if (others.includes('--where') && !known.includes(name)) {
+    // `--filter 'start > 2026-12-10'` is no text to search for.
+    if (/[<>]|&&| (and|contains|like) /i.test(value ?? '')) return undefined
+    const assigned = assignmentIn(value)
+    if (assigned) return meaningOf({ ...assigned, name: `--${singularOf(assigned.name)}` }, known, { kind, nears })
   }
-  // As in docker and kubectl: `--format '{{.title}}'`
-  if (/^(--format|--output|-o|-f)$/.test(name) && value?.includes('{{') && known.includes('--template')) {
-    const template = value.replace(
-      /\{\{ *\.?(\w+) *\}\}/g,
-      (_, field: string) => `{{${sortField(field, kind) ?? field}}}`,
-    )
-    return [{ name: '--template', value: template }]
-  }
-  // Other programs count minutes.
-  if (known.includes(name)) return [{ name, value: name === '--duration' ? value?.replace(/^\d+$/, '$&m') : value }]
-  const pairs = ofDays(spelled, value, known)
-  if (pairs) return pairs
-  if (name === '--query' && known.includes('--jq')) {
-    if (/^[.[]/.test(value ?? '')) return [{ name: '--jq', value }]
-    if (isField(value ?? '')) return [{ name: '--fields', value }]
-  }
-  // `update 44 --time 21:00` moves the event, and keeps its length.
-  if (/^--(time|at|uhrzeit)$/.test(spelled) && known.includes('--add-tags') && known.includes('--shift'))
-    return [{ name: '--shift', value }]
-  // In cal, `--starts-before 2026-12-10` includes that day.
-  if (spelled === '--before' && value !== undefined && !value.includes(':'))
-    return meaningOf({ name, value: `${value} 00:00` }, known, { kind, nears })
-  const others = other(spelled)
+  const direct = firstOf([...(other_values[name] ?? []), name, spelled, ...others])
+  if (direct) return direct
   // `events delete --search jazz`: a filter of lists.
-  const filter = [spelled, ...others].find((one) => Object.hasOwn(resources[kind].query, nameOfFlag(one)))
-  const isMeant = [spelled, ...others].some((one) => known.includes(one.split(' ')[0] ?? ''))
-  if (filter !== undefined && value !== undefined && known.includes('--where') && !isMeant)
-    return [{ name: '--where', value: `${nameOfFlag(filter)}=${value}` }]
-  const meant = [spelled, ...others, ...(others.length === 0 && nears ? nearOf(spelled, known) : [])].find((one) =>
-    known.includes(one.split(' ')[0] ?? ''),
-  )
-  if (meant === undefined) return undefined
-  const [flag = '', fixed] = meant.split(' ')
-  if (flag === '--sort') return sorted(spelled, value, kind)
-  if (fixed !== undefined && value !== undefined) return undefined
-  if (flag === '--fields' && value !== undefined) return [{ name: flag, value: fieldsNamed(value, kind) }]
-  return [{ name: flag, value: fixed ?? value }]
+  const isFilter = (flag: TypedFlag) => Object.hasOwn(resources[kind].query, nameOfFlag(flag.name))
+  const filter = [spelled, ...others].flatMap(flagsIn).find(isFilter)
+  if (filter?.value !== undefined && known.includes('--where'))
+    return [{ name: '--where', value: `${nameOfFlag(filter.name)}=${filter.value}` }]
+  return nears && others.length === 0 ? firstOf(nearOf(spelled, known)) : undefined
 }
 
-function sorted(typed: string, value: string | undefined, kind: Plural): readonly TypedFlag[] | undefined {
-  if (/^--(desc|asc|reverse)$/.test(typed)) return undefined
-  const [, sign = '', name = ''] = /^(-?)\.?(.*)$/s.exec(value ?? '') ?? []
-  return [{ name: '--sort', value: value === undefined ? value : `${sign}${sortField(name, kind) ?? name}` }]
+interface FormContext {
+  readonly known: readonly string[]
+  readonly kind: Plural
 }
 
-/** `--missing organizer` */
-function lackingIn(name: string, value = ''): TypedFlag | undefined {
-  const kind = /^--(missing|without|no|ohne)$/.test(name) ? resourceNamed(inEnglish(value)) : undefined
-  return kind && { name: `--no-${kind.singular}`, value: undefined }
+/** A flag of a row with the value that was typed; one without a name if it takes another value. */
+function filled(target: string, value: string | undefined, context: FormContext): TypedFlag {
+  const [name = '', form] = target.split(' ')
+  const kind = resourceNamed(inEnglish(value ?? ''))?.singular ?? ''
+  if (form === undefined) return { name, value }
+  if (form === '-') return { name: name.replace('KIND', kind), value: undefined }
+  const read = forms[form]
+  const taken = read ? value && read(value, context) : value === undefined ? form : undefined
+  return { name: taken === undefined ? '' : name, value: taken }
 }
 
-/** Flags for one day, a period or a range; in a list, `--start-date` alone has no end. */
-function ofDays(name: string, value: string | undefined, known: readonly string[]): readonly TypedFlag[] | undefined {
-  if (!known.includes('--starts-after') || value === undefined) return undefined
-  const between = (from: string, to: string) => [
-    { name: '--start-date', value: from },
-    { name: '--end-date', value: to },
-  ]
-  if (/^--(date|day|on|when|wann|datum|am|month|monat)$/.test(name)) return between(value, value)
-  if (!/^--(between|range|dates|period|zwischen|zeitraum)$/.test(name)) return undefined
-  const [from, to, more] = value.split(/ ?\.\.\.? ?|,| to | and | bis | und |\/| - /)
-  return from === undefined || from === '' || more !== undefined ? undefined : between(from, to ?? from)
+/** What a flag takes of the value that was typed for another one. */
+const forms: Readonly<Record<string, (value: string, context: FormContext) => string | undefined>> = {
+  // In a list, `--start-date` alone has no end.
+  DAY: (value, { known }) => (known.includes('--starts-after') ? value : undefined),
+  FROM: (value, { known }) => (known.includes('--starts-after') ? rangeIn(value)?.[0] : undefined),
+  TO: (value) => rangeIn(value)?.at(-1),
+  // In cal, `--starts-before 2026-12-10` includes that day.
+  MIDNIGHT: (value) => (value.includes(':') ? value : `${value} 00:00`),
+  // Other programs count minutes.
+  MINUTES: (value) => value.replace(/^\d+$/, '$&m'),
+  FIELDS: (value, { kind }) =>
+    value
+      .split(',')
+      .map((name) => sortField(name, kind) ?? name)
+      .join(','),
+  TEXT: (value) => value,
+  FIELD: (value) => (isField(value) ? value : undefined),
+  SORT: (value, { kind }) =>
+    value.replace(/^(-?)\.?(.*)$/s, (_, sign: string, name: string) => `${sign}${sortField(name, kind) ?? name}`),
+  JQ: (value) => (/^[.[]/.test(value) ? value : undefined),
+  // As in docker and kubectl: `--format '{{.title}}'`
+  TEMPLATE: (value, { kind }) =>
+    value.includes('{{')
+      ? value.replace(/\{\{ *\.?(\w+) *\}\}/g, (_, field: string) => `{{${sortField(field, kind) ?? field}}}`)
+      : undefined,
 }
 
-const selectors = ['--filter', '--query', '--selector', '-l', '--field-selector', '--where', '--with', '--wo']
+function rangeIn(value: string): readonly string[] | undefined {
+  const parts = value.split(/ ?\.\.\.? ?|,| to | and | bis | und |\/| - /)
+  return parts.length > 2 || parts[0] === '' ? undefined : parts
+}
 
 /** `venue=City Hall`, `venue: City Hall` */
 export function assignmentIn(text: string | undefined): { readonly name: string; readonly value: string } | undefined {
@@ -174,22 +160,11 @@ function sortField(typed: string, kind: Plural): string | undefined {
   return name === 'id' || Object.hasOwn(resources[kind].fields, name) ? name : undefined
 }
 
-function fieldsNamed(value: string, kind: Plural): string {
-  return value
-    .split(',')
-    .map((name) => sortField(name, kind) ?? name)
-    .join(',')
-}
-
 /** `--post_title`, `--set-title`, `--startDate` → `--title`, `--title`, `--start-date`. */
 function inOurSpelling(name: string): string {
   if (!name.startsWith('--')) return name
   const words = name.replace(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).replaceAll('_', '-')
   return words.toLowerCase().replace(/^--(post|event|set)-/, '--')
-}
-
-function other(name: string): readonly string[] {
-  return other_flags[name]?.split(' | ') ?? []
 }
 
 /** Of nearly the same spelling: a flag, or the name in another program that was mistyped (`--form` for `--from`). */
@@ -202,19 +177,34 @@ function nearOf(name: string, known: readonly string[]): readonly string[] {
     known.filter((flag) => flag.startsWith('--')).map((flag) => flag.slice(2)),
   )
   const mistyped = Object.keys(other_flags).filter((one) => one.length > 5 && editDistance(one, name) === 1)
-  return [...(near === undefined ? [] : [`--${near}`]), ...(name.length < 6 ? [] : mistyped.flatMap(other))]
+  return [
+    ...(near === undefined ? [] : [`--${near}`]),
+    ...(name.length < 6 ? [] : mistyped.flatMap((one) => other_flags[one] ?? [])),
+  ]
 }
 
-/** The flags that another program's flag may mean, the likeliest first. */
-const other_flags = meaningsIn(`
+/** Flags of cal itself whose value is that of another flag, or means something else in other programs. */
+const other_values = targetsIn(`
+  --json - --fields FIELDS: --json
+  --duration MINUTES: --duration
+  --template TEMPLATE: --format, --output, -o, -f`)
+
+/** The flags that another program's flag may mean, the likeliest first; with a value, or with the form of one. */
+const other_flags = targetsIn(`
   --starts-after | --start-date: --after, --min-date, --starting
-  --starts-before | --end-date: --before, --max-date
-  --start-date: --from, --since, --von, --ab, --date, --day, --when, --wann, --datum, --beginn, --start-time,
-    --starts-at, --starts-on, --dtstart, --seit, --am
-  --start-date | --starts-after: --time, --at, --start, --begin, --uhrzeit, --on
+  --starts-before MIDNIGHT | --end-date MIDNIGHT: --before
+  --starts-before | --end-date: --max-date
+  --start-date: --from, --since, --von, --ab, --beginn, --start-time, --starts-at, --starts-on, --dtstart, --seit
+  --start-date DAY --end-date DAY | --start-date: --date, --day, --on, --when, --wann, --datum, --am, --month, --monat
+  --start-date FROM --end-date TO: --between, --range, --dates, --period, --zwischen, --zeitraum
+  --shift | --start-date | --starts-after: --time, --at, --uhrzeit
+  --start-date | --starts-after: --start, --begin
   --end-date: --to, --until, --till, --bis, --ende, --end, --end-time, --ends-at, --dtend
-  --search | --where: --query, --filter, --find, --suche, --grep, --selector
-  --venue | --city: --place, --location, --ort, --where, --room, --raum
+  --search TEXT | --where: --filter, --selector, -l, --field-selector, --with, --wo
+  --search | --where | --venue | --city: --where
+  --jq JQ | --fields FIELD | --search | --where: --query
+  --search: --find, --suche, --grep
+  --venue | --city: --place, --location, --ort, --room, --raum
   --organizer: --organiser, --veranstalter
   --organizer | --api-root: --host
   --categories | --add-categories: --category, --cat, --kategorie, --kategorien
@@ -235,12 +225,13 @@ const other_flags = meaningsIn(`
   --duration: --dauer, --length, --lasts
   --shift: --by
   --shift | --start-date: --move, --um, --verschieben
-  --sort: --order, --order-by, --orderby, --sortby, --sort-by, --reverse, --desc, --asc, --sortieren, --sortierung
+  --sort SORT: --order, --order-by, --orderby, --sortby, --sort-by, --sortieren, --sortierung
+  -: --reverse, --asc
   --output count: --count
   --output ids: --ids, --only-ids
   --limit: --max, --top, -L, -n, --first, --head, --max-results, --anzahl
   --all: -a, -A, -la, -al, --alle
-  --fields: --columns, --select, --field, --cols, --spalten, --felder, --fieldset
+  --fields FIELDS: --columns, --select, --field, --cols, --spalten, --felder, --fieldset
   --output: --ausgabe, --format
   --kind: --type, --art
   --yes: --force, --no-confirm, --no-prompt, --assume-yes, --apply, --ja
@@ -264,4 +255,9 @@ const other_flags = meaningsIn(`
   --status publish: --published
   --status draft: --draft, --drafts
   --no-category: --no-categories
+  --no-KIND -: --missing, --without, --no, --ohne
   --file | --yes | --output: -f`)
+
+function targetsIn(table: string): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(Object.entries(meaningsIn(table)).map(([name, targets]) => [name, targets.split(' | ')]))
+}

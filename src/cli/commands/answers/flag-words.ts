@@ -77,7 +77,7 @@ export function meaningOf(
   const flagsIn = (target: string) => target.split(/ (?=--)/).map((flag) => filled(flag, value, { known, kind }))
   const firstOf = (targets: readonly string[]) =>
     targets.map(flagsIn).find((flags) => flags.every((flag) => known.includes(flag.name)))
-  if (others.includes('--where') && !known.includes(name)) {
+  if (others.includes('--where TEXT') && !known.includes(name)) {
     // `--filter 'start > 2026-12-10'` is no text to search for.
     if (/[<>]|&&| (and|contains|like) /i.test(value ?? '')) return undefined
     const assigned = assignmentIn(value)
@@ -200,9 +200,9 @@ const other_flags = targetsIn(`
   --shift | --start-date | --starts-after: --time, --at, --uhrzeit
   --start-date | --starts-after: --start, --begin
   --end-date: --to, --until, --till, --bis, --ende, --end, --end-time, --ends-at, --dtend
-  --search TEXT | --where: --filter, --selector, -l, --field-selector, --with, --wo
-  --search | --where | --venue | --city: --where
-  --jq JQ | --fields FIELD | --search | --where: --query
+  --search TEXT | --where TEXT: --filter, --selector, -l, --field-selector, --with, --wo
+  --where TEXT | --venue | --city: --where
+  --jq JQ | --fields FIELD | --search | --where TEXT: --query
   --search: --find, --suche, --grep
   --venue | --city: --place, --location, --ort, --room, --raum
   --organizer: --organiser, --veranstalter

@@ -103,6 +103,7 @@ export const command_rows = rowsIn(`
   import FILES: import from|aus? FILES, import -f|-i|--file|--input=FILES
   validate FILES: validate KIND? FILES, validate -f|-i|--file|--input=FILES
   seed FILES: seed -f|-i|--file|--input=FILES
+  import URL: feed URL
   feed category TEXT: feed --category|--categories|--kategorie=TEXT
   feed tag TEXT: feed --tag|--tags|--schlagwort=TEXT
   feed venue TEXT: feed --venue|--ort=TEXT

@@ -17,7 +17,7 @@ import type { Runtime, TryLine } from '../../types/session.ts'
 import { commands } from '../commands.ts'
 import { commandTyped } from '../commands-for.ts'
 import { splitLine, type TypedFlag } from './flag-words.ts'
-import { forCommand, linesFor } from './forms.ts'
+import { linesFor } from './forms.ts'
 import { howTo, sentenceHint } from './how-to.ts'
 import { type Answer, type Context, flagWords, type Proposed, type Typed } from './line.ts'
 import { Trial } from './trial.ts'
@@ -58,7 +58,7 @@ async function hintFor(error: UnknownWordError, runtime: Runtime, tryLine?: TryL
   const typed: Typed = { ...splitLine(words, own ? flagsOf(own) : commands.flatMap(flagsOf)), trial }
   const quoting = own && (await quotingHint(error, argv, found))
   if (quoting) return quoting
-  const answers = own && !isOther ? await forCommand(own.path, typed) : await linesFor(typed)
+  const answers = await linesFor(typed, isOther ? [] : own?.path)
   if (isHelp) return helpHint(answers, typed, globals)
   // `config set alias.x frobnicate` is about the command of the alias.
   const named = resource === undefined && found?.path.length === 2 ? found.command : undefined

@@ -1,7 +1,6 @@
 // The lines of cal that words and flags may mean, the likeliest first.
 import { closest } from '../../../base/text/closest.ts'
 import type { Plural } from '../../../spec/model.ts'
-import { resourceNamed } from '../../../spec/resources.ts'
 import { commands } from '../commands.ts'
 import { assignmentIn } from './flag-words.ts'
 import { closestWord, intentOf, isAct, renamed } from './intents.ts'
@@ -10,50 +9,32 @@ import { answersOf, topicOf } from './match.ts'
 import { command_rows, flag_rows, list_rows, record_rows } from './rows.ts'
 import { idOf, inEnglish, isFiller, isMaking, kindNamed, plain, withoutParticle } from './words.ts'
 
-/** The lines for words that name no command. */
-export async function linesFor(typed: Typed, depth = 0): Promise<readonly Answer[]> {
-  const words = inOrder(typed.words)
+/** The lines for words that name no command; with `path`, for words and flags that this command does not take. */
+export async function linesFor(typed: Typed, path: readonly string[] = [], depth = 0): Promise<readonly Answer[]> {
+  const words = inOrder([...path, ...typed.words])
   const [first = ''] = words
   const own = { ...typed, words }
   if (first === '') return flagLines(own)
   const named = await answersOf(command_rows, own)
   if (hasLine(named)) return named
-  const topic = await topicOf(words, own)
+  const topic = path.length > 0 ? path[1] : await topicOf(words, own)
   const asked = topic === 'of_event' ? 'update' : topic
   const isLine = asked === undefined || isAct(asked) || /^(field|undo|count|export|import|holidays)$/.test(asked)
-  if (first.startsWith('-') || !isLine) return []
+  if (first.startsWith('-') || (path.length === 0 && !isLine)) return []
   const isList = !isAct(asked) || asked === 'get' || /^(list|ls)$/.test(first)
+  const meant = isAct(asked) ? [] : [typed.words.filter((word) => !isFiller(word))]
+  const commands_meant = path.length === 0 ? [words] : [typed.words, ...meant].map((rest) => [...path, ...rest])
   const answers = [
     ...named,
     ...(await answersOf(record_rows, own)),
-    ...commandLines(own),
+    ...commands_meant.flatMap((one) => commandLines({ ...typed, words: one })),
     ...(isList ? await answersOf(list_rows, own) : []),
   ]
-  const near = hasLine(answers) || asked !== undefined || depth > 2 ? undefined : nearWords(words)
+  const isDone = hasLine(answers) || asked !== undefined || depth > 2 || path.length > 0
+  const near = isDone ? undefined : nearWords(words)
   const [kind = '', verb = '', ...rest] = near ?? []
-  if (near && commandAt([kind, verb])) return forCommand([kindNamed(kind) ?? kind, verb], { ...typed, words: rest })
-  return near ? linesFor({ ...typed, words: near }, depth + 1) : answers
-}
-
-/** The lines for words after a command that does not take them, and for flags that it does not have. */
-export async function forCommand(path: readonly string[], typed: Typed): Promise<readonly Answer[]> {
-  const own = { ...typed, words: inOrder([...path, ...typed.words]) }
-  const [kind, verb] = path
-  // With a filter, `--all` says that every event is meant: `events update --all --category jazz`.
-  const all = isAct(verb) && typed.flags.find((flag) => /^(-a|--all?e?)$/.test(flag.name))
-  if (all) return [{ left: [all.name], path }]
-  const meant = typed.words.filter((word) => !isFiller(word))
-  const isRecords = resourceNamed(kind ?? '') !== undefined
-  return [
-    ...(await answersOf(command_rows, own)),
-    ...(await answersOf(record_rows, own)),
-    ...[typed.words, ...(meant.length < typed.words.length ? [meant] : [])].flatMap((words) =>
-      isRecords && isAct(verb) && meant.length < typed.words.length
-        ? []
-        : commandLines({ ...typed, words: [...path, ...words] }),
-    ),
-    ...(isAct(verb) && verb !== 'get' ? [] : await answersOf(list_rows, own)),
-  ]
+  if (near && commandAt([kind, verb])) return linesFor({ ...typed, words: rest }, [kindNamed(kind) ?? kind, verb])
+  return near ? linesFor({ ...typed, words: near }, [], depth + 1) : answers
 }
 
 /** Flags without a command. */

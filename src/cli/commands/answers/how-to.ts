@@ -2,7 +2,6 @@
 import { repetitionIn } from '../../../base/dates/date-words.ts'
 import { commandLine, type Hint } from '../../../base/text/closest.ts'
 import { eachLanguage, sameText, t, type Text } from '../../../base/text/language.ts'
-import { resourceNamed, resources } from '../../../spec/resources.ts'
 import { flagsOf, placeholder } from '../../arguments/flags.ts'
 import type { Command } from '../../types/command.ts'
 import { commands } from '../commands.ts'

@@ -41,7 +41,7 @@ const all_commands = t('list all commands: cal --help')
 
 async function hintFor(error: UnknownWordError, runtime: Runtime, tryLine?: TryLine): Promise<Hint> {
   const { argv: line, globals } = await withoutGlobals(runtime.argv, runtime)
-  const { argv: whole } = await withoutGlobals(error.argv ?? (await argvOf(error, runtime)), runtime)
+  const { argv: whole } = await withoutGlobals(error.argv ?? runtime.argv, runtime)
   // `help events lits`: the words are those of another command.
   const isUnknown = error.role === 'command'
   const isHelp = isUnknown && inEnglish(whole[0] ?? '') === 'help'
@@ -75,13 +75,6 @@ async function helpHint(answers: readonly Answer[], typed: Typed, globals: reado
   return (await howTo(typed.words, typed, undefined)) ?? all_commands
 }
 
-/** The line that was executed, if there was one: `exportiere dezember.ics` was `export dezember.ics`. */
-async function argvOf({ role }: UnknownWordError, runtime: Runtime): Promise<readonly string[]> {
-  if (role === 'command') return runtime.argv
-  const { path, rest } = await commandTyped(scanLine(runtime.argv), runtime)
-  return [...path, ...rest]
-}
-
 /** The first line that the parser accepts and that would do something. */
 async function proposed(lines: readonly Proposed[], context: Context, runtime: Runtime): Promise<Hint | undefined> {
   const { trial } = context.typed
@@ -112,13 +105,9 @@ async function proposed(lines: readonly Proposed[], context: Context, runtime: R
 }
 
 /** Only one flag of the typed command is replaced: `events --category jazz` lacks a word of the command too. */
-function isOneFlag({ line, changed }: Proposed, { error, typed, own, argv }: Context): boolean {
+function isOneFlag({ line, changed }: Proposed, { error, typed, own }: Context): boolean {
   if (own === undefined || error.role !== 'flag' || changed.length !== 1) return false
-  const { path, aliases = [] } = own
-  const isTyped = path.every(
-    (word) => argv.includes(word) || aliases.some((one) => argv.includes(one)) || resourceNamed(word),
-  )
-  return isTyped && path.every((word, i) => line[i] === word) && typed.words.every((word) => line.includes(word))
+  return own.path.every((word, i) => line[i] === word) && typed.words.every((word) => line.includes(word))
 }
 
 /** The value is repeated if it was not typed: `--output ics`. */

@@ -23,7 +23,7 @@ import {
 } from './words.ts'
 
 export async function sentenceHint(answers: readonly Answer[], context: Context): Promise<Hint> {
-  const { error, typed, own, argv } = context
+  const { typed, own, argv } = context
   const isValue = (word: string) => typed.flags.some(({ value }) => value === word)
   const words = withoutParticle(argv.filter((word) => !word.startsWith('-') && !isValue(word)))
   const missing = answers.find((answer) => 'isMissing' in answer)

@@ -50,7 +50,7 @@ export class Trial {
     if (!lists || line.some((word) => /^--(watch|web)$/.test(word)) || !(await this.canRead())) return {}
     const { error } = await this.#run(line.filter((word) => word !== '--all'))
     if (error?.code === 'usage' && line[0] === 'agenda') return { problem: error.text }
-    return error && /^(usage|not_found)$/.test(error.code) ? { note: withRemedy(error) } : {}
+    return error && /^(usage|not_found)$/.test(error.code) ? { note: error.text } : {}
   }
 
   /** Several rows may ask for the same name. */

@@ -71,11 +71,7 @@ function inOrder(typed: readonly string[]): readonly string[] {
     word.replace(/(?<=[^?!])[?!]+$/, ''),
   )
   const at = words.findIndex((word) => !other_programs.test(word))
-  const own = words.slice(Math.max(at, 0))
-  const [kind = '', second = '', third = ''] = own
-  // `term list category`
-  const named = kindNamed(kind) && kindNamed(third) && commandAt([kindNamed(kind) ?? '', second]) ? own.slice(1) : own
-  return renamed(verbFirst(named))
+  return renamed(verbFirst(words.slice(Math.max(at, 0))))
 }
 
 const other_programs = /^(cal|calctl|npx|sudo|gh|kubectl|khal|gcalcli|wp|tribe|bulk|bitte|please)$/i

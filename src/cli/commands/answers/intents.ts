@@ -292,16 +292,13 @@ export function sentenceFor(name: string, named?: Plural, id?: string): Text | u
   if (sentence_named === undefined) return undefined
   const text = typeof sentence_named === 'string' ? pattern(sentence_named) : sentence_named
   const { titles, name: field } = resources[kind]
-  const sentence = eachLanguage((language) =>
+  return eachLanguage((language) =>
     text[language]
       .replaceAll('{titles}', titles[language])
       .replaceAll('KIND', kind)
-      .replace(name === 'count' && kind !== 'events' ? ' --any-date' : '', '')
       .replaceAll('--NAME', kind === 'events' ? `--${field}` : '--name')
       .replaceAll(/(?<=cal \w+ (?:get|delete|update|edit|copy|restore) )ID\b/g, id ?? 'ID'),
   )
-  const isAny = named === undefined && isAct(name) && text.en.includes('KIND')
-  return isAny ? t('{sentence}; likewise venues, organizers, categories and tags', { sentence }) : sentence
 }
 
 /** The known word that a typed one misspells: a command, a kind, or a name in another program or language. */
@@ -310,13 +307,7 @@ export function closestWord(typed: string): string | undefined {
   const word = typed.toLowerCase()
   const others = [german, other_kinds, intents, renames].flatMap(Object.keys)
   const near = closest(word, [...own_words, ...others.filter((known) => known.length > 4)]) ?? word
-  const isClose = word.length > 4 ? editDistance(near, word) <= (word.length > 6 ? 2 : 1) : isReordered(near, word)
-  return isClose && near !== word ? near : undefined
-}
-
-/** Whether a word has the letters of another one, in another order. */
-function isReordered(one: string, other: string): boolean {
-  return [...one].sort().join('') === [...other].sort().join('')
+  return near !== word && editDistance(near, word) <= (word.length > 6 ? 2 : 1) ? near : undefined
 }
 
 const own_words = [

@@ -138,7 +138,7 @@ function namesRecord({ values }: Match): boolean {
 }
 
 function isPolite(word: string): boolean {
-  return /^(please|now|bitte|jetzt)$/i.test(word)
+  return /^(please|now|bitte|jetzt|wieder)$/i.test(word)
 }
 
 /** The line of a row with what its slots took; what an optional slot did not take is left out, with its flag. */

@@ -90,12 +90,12 @@ const target: Slot = {
     const ids = idsAtStart(words).length
     return ids > 0 ? [ids] : words.length === 0 ? [] : [isLast ? words.length : endOfName(words)]
   },
-  read: async (words, { typed: { trial }, kind, kinds, next }) => {
+  read: async (words, { typed: { trial }, kind, kinds }) => {
     const ids = idsAtStart(words).filter((id) => id !== '')
     if (ids.length > 0 && idsAtStart(words).length < words.length) return undefined
     const name = words.join(' ')
-    const own = next === undefined ? words : words.filter((word) => !/^(with|mit|as|als)$/i.test(word))
-    if (ids.length === 0 && (isSentence(own) || isMany.test(words[0] ?? '') || words.some(kindNamed))) return undefined
+    if (ids.length === 0 && (isSentence(words) || isMany.test(words[0] ?? '') || words.some(kindNamed)))
+      return undefined
     const named = kind && kinds.includes(kind) ? [kind] : kinds
     const found = await Promise.all((ids.length > 0 ? ids : [name]).map((one) => trial.kindOf(one, named)))
     const known = found.find((one) => one !== undefined && one !== 'none')
@@ -103,10 +103,7 @@ const target: Slot = {
     if (ids.length > 0) return { words: ids, kind: known ?? named[0] ?? 'events' }
     if (known) return { words: [name], kind: known }
     if (found[0] === 'none') return { words: [name], kind: named[0] ?? 'events', isMissing: true }
-    // Without a calendar, `move next week` may begin with any word.
-    return next === undefined || separator.test(next) || /\s/.test(name)
-      ? { words: [name], kind: named[0] ?? 'events' }
-      : undefined
+    return { words: [name], kind: named[0] ?? 'events' }
   },
 }
 
@@ -334,38 +331,22 @@ function titleIn(words: readonly string[], { typed: { flags } }: Place): Read {
 
 /** `15`, `15,16`, `15 and 16`, `#15` at the start; empty texts for words between. */
 function idsAtStart(words: readonly string[]): readonly string[] {
-  const found: string[] = []
-  for (const [i, word] of words.entries()) {
-    // `postpone 51 1 week`
-    if (i > 0 && shiftOf(`1${words[i + 1]}`)) break
-    const isJoin = i > 0 && /^(and|und|&)$/i.test(word) && idOf(words[i + 1]) !== undefined
-    const id = isJoin ? '' : idOf(word)
-    // A long number is part of a name.
-    if (id === undefined || (i > 0 && !isJoin && found.at(-1) !== '' && id.length > 9)) break
-    found.push(id)
-  }
-  return found
+  const isId = (word: string, i: number) => idOf(word) !== undefined && !(i > 0 && shiftOf(`1${words[i + 1]}`))
+  const isJoin = (word: string, i: number) => i > 0 && /^(and|und|&)$/i.test(word) && idOf(words[i + 1]) !== undefined
+  const end = words.findIndex((word, i) => !isId(word, i) && !isJoin(word, i))
+  return words.slice(0, end === -1 ? words.length : end).map((word) => idOf(word) ?? '')
 }
 
 /** The name ends before `to`; quotes end it too, and one word may be a name. */
 function endOfName(words: readonly string[]): number {
   if (/\s/.test(words[0] ?? '')) return 1
-  // `Silent film with piano to 7pm`
-  const strong = words.findIndex((word, i) => i > 0 && /^(to|auf|um|by|=|nach|into|zu)$/i.test(word))
-  const to = strong === -1 ? words.findIndex((word, i) => i > 0 && separator.test(word)) : strong
+  const to = words.findIndex((word, i) => i > 0 && separator.test(word))
   return to === -1 ? 1 : to
-}
-
-const numbers: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(['a', 'an', 'one', 'ein', 'eine', 'einen', 'einem'].map((word) => [word, '1'])),
-  ...{ two: '2', zwei: '2', three: '3', drei: '3', four: '4', vier: '4' },
 }
 
 /** `+1w`, `1 week`, `eine Woche später` as `--shift` takes them. */
 function shiftIn(text: string): Read {
-  const digits = text
-    .replace(/ (later|nach hinten|später|weiter)$/i, '')
-    .replace(/(?<=^[+-]? ?)\p{L}+(?= )/u, (word) => numbers[word.toLowerCase()] ?? word)
+  const digits = text.replace(/ (later|nach hinten|später|weiter)$/i, '').replace(/^(an?|one|eine?[nm]?)(?= )/i, '1')
   const shift = shiftOf(digits)?.text.replace(/^(?=\d)/, '+')
   return shift === undefined ? undefined : [shift]
 }

@@ -194,25 +194,20 @@ const verbs_in_two = meaningsIn(`
   anlegen: lege an
   hinzufügen: füge hinzu
   eintragen: trage ein
-  wiederherstellen: stelle wieder, stelle her, stelle wiederher, stelle wiederherstellen
+  wiederherstellen: stelle wiederher, stelle her, stelle wiederherstellen
   einstellungen: stell um, stelle um, stellen um, stell ein, stelle ein, stellen ein
   hochladen: lade hoch
   umbenennen: benenne um`)
 
 /** `sage 53 ab` → `absagen 53` */
-export function withoutParticle(whole: readonly string[]): readonly string[] {
+export function withoutParticle(typed: readonly string[]): readonly string[] {
   // `what takes place` asks for no venue.
-  const typed = whole.filter((one, i) => !(/^place\b/i.test(one) && /^tak(es?|ing)$/i.test(whole[i - 1] ?? '')))
-  const [word = '', ...after] = typed
-  const joined = (one: string) => `${word.toLowerCase()} ${plain(one)}`
+  const own = typed.filter((one, i) => one !== 'place' || !/^tak(es?|ing)$/.test(typed[i - 1] ?? ''))
+  const [word = '', ...after] = own
+  const verbOf = (one: string) => verbs_in_two[`${word.toLowerCase()} ${plain(one)}`]
   // `stelle 53 um 20 Uhr`: a preposition.
-  const isParticle = (one: string, i: number) =>
-    Object.hasOwn(verbs_in_two, joined(one)) && !/^\d/.test(after[i + 1] ?? '')
-  const at = after.findLastIndex(isParticle)
-  if (at === -1) return typed
-  // `stelle 53 wieder her`
-  const isWhole = (one: string, i: number) => i === at || (i === at - 1 && isParticle(one, i))
-  return [verbs_in_two[joined(after[at] ?? '')] ?? word, ...after.filter((one, i) => !isWhole(one, i))]
+  const at = after.findLastIndex((one, i) => verbOf(one) !== undefined && !/^\d/.test(after[i + 1] ?? ''))
+  return at === -1 ? own : [verbOf(after[at] ?? '') ?? word, ...after.toSpliced(at, 1)]
 }
 
 /** A verb for a new record. */

@@ -1,6 +1,5 @@
 // The lines of cal that words and flags may mean, the likeliest first.
 import { closest } from '../../../base/text/closest.ts'
-import type { Plural } from '../../../spec/model.ts'
 import { commands } from '../commands.ts'
 import { assignmentIn } from './flag-words.ts'
 import { closestWord, intentOf, isAct, renamed } from './intents.ts'
@@ -92,23 +91,24 @@ function sentenceOf(words: readonly string[]): readonly string[] {
   return words.length === 1 && assignmentIn(only) === undefined ? only.trim().split(/\s+/) : words
 }
 
-/** A German verb that follows the record is that of the line: `Termin 7 auf freitag verschieben`, `15 delete`. */
+/** A verb that follows the record is that of the line: `Termin 7 auf freitag verschieben`, `15 delete`. */
 function verbFirst(words: readonly string[]): readonly string[] {
   const [first = '', second = ''] = words
   // `Backup erstellen`
   if (commandAt([first.toLowerCase()])) return [first.toLowerCase(), ...words.slice(1)]
-  const isActVerb = (...verb: readonly string[]) => isAct(intentOf(verb))
-  const isVerb = (word: string) => /^(new|add|undo|export|import)$/.test(inEnglish(word)) || isActVerb(word)
-  const isTag = kindNamed(first) === 'tags'
-  if ((isVerb(first) && !(isTag && isVerbOfKinds(second))) || words.length < 2) return words
-  const last = words.at(-1) ?? ''
-  if (inEnglish(last) !== last && isVerb(last)) return [last, ...words.slice(0, -1)]
-  if (idOf(first) !== undefined && isVerb(second)) return [second, first, ...words.slice(2)]
-  if (kindNamed(first) && isVerbOfKinds(second)) return [second, first, ...words.slice(2)]
-  // `event 15 delete`, `events delete 15`: the verb comes first.
-  const at = idOf(second) !== undefined || /\s/.test(second) ? 2 : 1
-  const isMoved = kindNamed(first) !== undefined && !isTag && isActVerb(...words.slice(at, at + 2))
-  return isMoved ? [words[at] ?? '', ...words.toSpliced(at, 1)] : words
+  const isVerb = (...verb: readonly string[]) =>
+    /^(new|add|undo|export|import)$/.test(inEnglish(verb[0] ?? '')) || isAct(intentOf(verb))
+  if (isVerb(first)) return words
+  const last = words.length - 1
+  // `event 15 delete`, `events delete 15`
+  const isNamed = idOf(second) !== undefined || /\s/.test(second)
+  const moved = [
+    ...(inEnglish(words[last] ?? '') !== words[last] && isVerb(words[last] ?? '') ? [last] : []),
+    ...((idOf(first) !== undefined && isVerb(second)) || (kindNamed(first) && isVerbOfKinds(second)) ? [1] : []),
+    ...(kindNamed(first) && isVerb(...words.slice(isNamed ? 2 : 1).slice(0, 2)) ? [isNamed ? 2 : 1] : []),
+  ]
+  const [at = 0] = moved
+  return [words[at] ?? '', ...words.toSpliced(at, 1)].filter((word) => word !== '')
 }
 
 /** Verbs that may follow a kind: `events export`, `venues new Hall`, `events list jazz`. */
@@ -117,16 +117,16 @@ function isVerbOfKinds(word: string): boolean {
   return isMaking(english) || /^(list|ls|count|export|import|validate|search|find)$/.test(renamed([english])[0] ?? '')
 }
 
-function verbsOf(kind: Plural): readonly string[] {
-  return commands.flatMap(({ path: [group, verb = ''] }) => (group === kind ? [verb] : []))
-}
-
 /** The words with the closest verb; `events lost dance` does not search for `dance`. */
 function nearWords(words: readonly string[]): readonly string[] | undefined {
   const [first = '', second = '', ...rest] = words
   const kind = kindNamed(first)
   if (isFiller(kind ? second : first)) return undefined
-  const verbs = kind && [...verbsOf(kind), 'show', 'new', 'add']
+  const verbs = kind && [
+    ...commands.flatMap(({ path: [group, verb = ''] }) => (group === kind ? [verb] : [])),
+    'show',
+    'new',
+  ]
   const near = verbs ? (second.length < 3 ? undefined : closest(second, verbs)) : closestWord(first)
   if (near === undefined || (kind && near === 'list' && rest.length > 0)) return undefined
   return kind ? [first, near, ...rest] : [near, ...words.slice(1)]

@@ -2,7 +2,7 @@
 import { series_hint } from '../../../base/dates/date-words.ts'
 import type { EnglishText } from '../../../base/text/language.ts'
 import { closest, editDistance } from '../../../base/text/closest.ts'
-import { eachLanguage, pattern, t, type Text } from '../../../base/text/language.ts'
+import { eachLanguage, pattern, type Text } from '../../../base/text/language.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import { commands } from '../commands.ts'

@@ -9,8 +9,8 @@ import { userFile } from '../config/files.ts'
 import { languageOfRun } from '../session/settings.ts'
 import type { Command } from '../types/command.ts'
 import type { Runtime } from '../types/session.ts'
-import { isNamed } from './answers/intents.ts'
-import { idOf, inEnglish, isMany, untilFlag, withoutParticle } from './answers/words.ts'
+
+import { idOf, inEnglish, isMany, isNamed, untilFlag, withoutParticle } from './answers/words.ts'
 import { commandsOf } from './records/records.ts'
 
 /**

@@ -1,11 +1,11 @@
 // The hint for a line that is not a valid command: a line that the parser accepts and the calendar confirms, or a
 // sentence that says how to do what was asked for.
 import { CalError } from '../../../base/errors.ts'
-import { commandLine, didYouMean, type Hint, proposal } from '../../../base/text/closest.ts'
-import { t, type Text } from '../../../base/text/language.ts'
+import { type Hint, commandLine, didYouMean, proposal } from '../../../base/text/closest.ts'
+import { type Text, t } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
-import { findCommand, type FoundCommand, scanLine, UnknownWordError } from '../../arguments/command-line.ts'
+import { type FoundCommand, UnknownWordError, findCommand, scanLine } from '../../arguments/command-line.ts'
 import { flagsOf } from '../../arguments/flags.ts'
 import { refuseIneffectiveOutput } from '../../arguments/ineffective-flags.ts'
 import { global_options, spellingsOf } from '../../arguments/options.ts'
@@ -14,13 +14,20 @@ import { wordsOfAlias } from '../../config/aliases.ts'
 import { userFile } from '../../config/files.ts'
 import { format_names } from '../../types/outcome.ts'
 import type { Runtime, TryLine } from '../../types/session.ts'
-import { commands } from '../commands.ts'
 import { commandTyped } from '../commands-for.ts'
-import { splitLine, type TypedFlag } from './flag-words.ts'
-import { linesFor } from './forms.ts'
+import { commands } from '../commands.ts'
 import { howTo, sentenceHint } from './how-to.ts'
-import { type Answer, type Context, flagWords, type Proposed, type Typed } from './line.ts'
-import { Trial } from './trial.ts'
+import {
+  type Answer,
+  type Context,
+  type Proposed,
+  Trial,
+  type Typed,
+  type TypedFlag,
+  flagWords,
+  splitLine,
+} from './line.ts'
+import { linesFor } from './lines.ts'
 import { dateIn, inEnglish, isFiller, kindNamed, untilFlag } from './words.ts'
 
 /** Adds the hint to an error that names a word of the line, and replaces one whose line the parser refuses. */

@@ -1,12 +1,16 @@
 // A line of cal with the flags of the command: what an answer proposes.
 import { typedTimes } from '../../../base/dates/clock-times.ts'
-import { resourceNamed } from '../../../spec/resources.ts'
+import { CalError } from '../../../base/errors.ts'
+import { closest, editDistance } from '../../../base/text/closest.ts'
+import { type Text, sameText, t } from '../../../base/text/language.ts'
+import type { Plural, Resource } from '../../../spec/model.ts'
+import { nameOfFlag, resourceNamed, resources } from '../../../spec/resources.ts'
 import type { UnknownWordError } from '../../arguments/command-line.ts'
 import { type Flag, flagsOf } from '../../arguments/flags.ts'
 import type { Command } from '../../types/command.ts'
+import type { TryLine } from '../../types/session.ts'
 import { commands } from '../commands.ts'
-import { meaningOf, type SplitLine, type TypedFlag } from './flag-words.ts'
-import type { Trial } from './trial.ts'
+import { inEnglish, meaningsIn } from './words.ts'
 
 /** A line, which is still to be checked; or what has no place in the command of this path. */
 export type Answer =
@@ -113,4 +117,332 @@ function withTime(flags: readonly TypedFlag[]): readonly TypedFlag[] {
 /** A flag that says how to print, not what to change. */
 export function isOutputFlag(name: string): boolean {
   return /^(-o|--(json|output|fields|jq|template|web))$/.test(name)
+}
+
+export interface TypedFlag {
+  /** As typed, without a value: `--catgory`. */
+  readonly name: string
+  readonly value: string | undefined
+}
+
+export interface SplitLine {
+  readonly words: readonly string[]
+  readonly flags: readonly TypedFlag[]
+}
+
+function isFlag(word: string): boolean {
+  return /^--?[a-z?]/i.test(word)
+}
+
+/** Separates flags, with their values, from the other words. `known` are the flags that the line may have. */
+export function splitLine(argv: readonly string[], known: readonly Flag[]): SplitLine {
+  const words: string[] = []
+  const flags: TypedFlag[] = []
+  for (let i = 0; i < argv.length; i += 1) {
+    const word = argv[i] ?? ''
+    const [, name, assigned] = /^(--?[a-z?][^=\s]*)(?:=(.*))?$/is.exec(word) ?? []
+    if (word === '--') return { words: [...words, ...argv.slice(i)], flags }
+    if (name === undefined) {
+      words.push(word)
+      continue
+    }
+    const next = argv[i + 1]
+    // `--sort-by -start`
+    const isValue =
+      next !== undefined && (!isFlag(next) || /^--(sort|order)/.test(name)) && takesValue(name, next, known)
+    const value = assigned ?? (isValue ? next : undefined)
+    if (assigned === undefined && value !== undefined) i += 1
+    flags.push({ name, value })
+  }
+  return { words, flags }
+}
+
+function takesValue(name: string, next: string, known: readonly Flag[]): boolean {
+  if (name === '--json') return isFieldList(next)
+  if (name === '-n') return /^\d+$/.test(next)
+  const own = known.filter(({ positive, negative, short }) => [positive, negative, short].includes(name))
+  if (own.length > 0) return own.some(({ value, preset }) => value !== undefined && preset === undefined)
+  // `rm -rf 33 34`
+  if (/^-(rf?|fr?)$/i.test(name) && /^#?\d/.test(next)) return false
+  if (/^-[a-z]+$/i.test(name) && !/^-[bfiotnLudlpcX]$/.test(name)) return /^\d+$/.test(next)
+  return !switches.test(name)
+}
+
+/** Flags of other programs that take no value. */
+const switches =
+  /^--(all-?day|ganztägig|ics|ical|csv|excel|xlsx|force|verbose|silent|reverse|desc|asc|today|tomorrow|weekend|week|add|list|daemon|detach|background|no-.+|headers?|short|overwrite|upsert|apply|simulate|preview|plan|test|hilfe|usage|now|headless|wide|details?|usages?|follow|recursive|open|browser|ja|assume-yes|weekly|daily|monthly|featured|published|free|unused|password-stdin|with-token|token-stdin)$/i
+
+function isFieldList(text: string): boolean {
+  return text.split(',').every((name) => /^[a-z_.]+$/i.test(name) && (text.includes(',') || isField(name)))
+}
+
+function isField(name: string): boolean {
+  return name === 'start' || Object.values<Resource>(resources).some(({ fields }) => Object.hasOwn(fields, name))
+}
+
+/** Flags and values of the command that the typed ones mean; undefined for a flag that means none. */
+export function meaningOf(
+  { name, value }: TypedFlag,
+  known: readonly string[],
+  { kind = 'events', nears = true }: { readonly kind?: Plural | undefined; readonly nears?: boolean } = {},
+): readonly TypedFlag[] | undefined {
+  const spelled = inOurSpelling(name)
+  const others = other_flags[spelled] ?? []
+  const flagsIn = (target: string) => target.split(/ (?=--)/).map((flag) => filled(flag, value, { known, kind }))
+  const firstOf = (targets: readonly string[]) =>
+    targets.map(flagsIn).find((flags) => flags.every((flag) => known.includes(flag.name)))
+  if (others.includes('--where TEXT') && !known.includes(name)) {
+    // `--filter 'start > 2026-12-10'` is no text to search for.
+    if (/[<>]|&&| (and|contains|like) /i.test(value ?? '')) return undefined
+    const assigned = assignmentIn(value)
+    if (assigned) return meaningOf({ ...assigned, name: `--${singularOf(assigned.name)}` }, known, { kind, nears })
+  }
+  const direct = firstOf([...(other_values[name] ?? []), name, spelled, ...others])
+  if (direct) return direct
+  // `events delete --search jazz`: a filter of lists.
+  const isFilter = (flag: TypedFlag) => Object.hasOwn(resources[kind].query, nameOfFlag(flag.name))
+  const filter = [spelled, ...others].flatMap(flagsIn).find(isFilter)
+  if (filter?.value !== undefined && known.includes('--where'))
+    return [{ name: '--where', value: `${nameOfFlag(filter.name)}=${filter.value}` }]
+  return nears && others.length === 0 ? firstOf(nearOf(spelled, known)) : undefined
+}
+
+interface FormContext {
+  readonly known: readonly string[]
+  readonly kind: Plural
+}
+
+/** A flag of a row with the value that was typed; one without a name if it takes another value. */
+function filled(target: string, value: string | undefined, context: FormContext): TypedFlag {
+  const [name = '', form] = target.split(' ')
+  const kind = resourceNamed(inEnglish(value ?? ''))?.singular ?? ''
+  if (form === undefined) return { name, value }
+  if (form === '-') return { name: name.replace('KIND', kind), value: undefined }
+  const read = forms[form]
+  const taken = read ? value && read(value, context) : value === undefined ? form : undefined
+  return { name: taken === undefined ? '' : name, value: taken }
+}
+
+/** What a flag takes of the value that was typed for another one. */
+const forms: Readonly<Record<string, (value: string, context: FormContext) => string | undefined>> = {
+  // In a list, `--start-date` alone has no end.
+  DAY: (value, { known }) => (known.includes('--starts-after') ? value : undefined),
+  FROM: (value, { known }) => (known.includes('--starts-after') ? rangeIn(value)?.[0] : undefined),
+  TO: (value) => rangeIn(value)?.at(-1),
+  // In cal, `--starts-before 2026-12-10` includes that day.
+  MIDNIGHT: (value) => (value.includes(':') ? value : `${value} 00:00`),
+  // Other programs count minutes.
+  MINUTES: (value) => value.replace(/^\d+$/, '$&m'),
+  FIELDS: (value, { kind }) =>
+    value
+      .split(',')
+      .map((name) => sortField(name, kind) ?? name)
+      .join(','),
+  TEXT: (value) => value,
+  FIELD: (value) => (isField(value) ? value : undefined),
+  SORT: (value, { kind }) =>
+    value.replace(/^(-?)\.?(.*)$/s, (_, sign: string, name: string) => `${sign}${sortField(name, kind) ?? name}`),
+  JQ: (value) => (/^[.[]/.test(value) ? value : undefined),
+  // As in docker and kubectl: `--format '{{.title}}'`
+  TEMPLATE: (value, { kind }) =>
+    value.includes('{{')
+      ? value.replace(/\{\{ *\.?(\w+) *\}\}/g, (_, field: string) => `{{${sortField(field, kind) ?? field}}}`)
+      : undefined,
+}
+
+function rangeIn(value: string): readonly string[] | undefined {
+  const parts = value.split(/ ?\.\.\.? ?|,| to | and | bis | und |\/| - /)
+  return parts.length > 2 || parts[0] === '' ? undefined : parts
+}
+
+/** `venue=City Hall`, `venue: City Hall` */
+export function assignmentIn(text: string | undefined): { readonly name: string; readonly value: string } | undefined {
+  const [, name, value] = /^([\p{L}_-]+) ?(?:==?|:) ?"?([^"=/]+)"?$/u.exec(text ?? '') ?? []
+  return name === undefined || value === undefined ? undefined : { name, value }
+}
+
+function singularOf(name: string): string {
+  const english = inEnglish(name.toLowerCase())
+  return resourceNamed(english)?.singular ?? english
+}
+
+function sortField(typed: string, kind: Plural): string | undefined {
+  const name = typed.toLowerCase()
+  if (kind === 'events' && /^(start|date|time|datum|beginn|zeit|when)$/.test(name)) return 'start_date'
+  if (kind === 'events' && /^(end|ende)$/.test(name)) return 'end_date'
+  if (/^(name|title|titel)$/.test(name)) return resources[kind].name
+  return name === 'id' || Object.hasOwn(resources[kind].fields, name) ? name : undefined
+}
+
+/** `--post_title`, `--set-title`, `--startDate` → `--title`, `--title`, `--start-date`. */
+function inOurSpelling(name: string): string {
+  if (!name.startsWith('--')) return name
+  const words = name.replace(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).replaceAll('_', '-')
+  return words.toLowerCase().replace(/^--(post|event|set)-/, '--')
+}
+
+/** Of nearly the same spelling: a flag, or the name in another program that was mistyped (`--form` for `--from`). */
+function nearOf(name: string, known: readonly string[]): readonly string[] {
+  // `--all` of lists is not `--all-day`.
+  if (!name.startsWith('--') || name === '--all') return []
+  // Compared without the dashes, which would count as equal letters.
+  const near = closest(
+    name.slice(2),
+    known.filter((flag) => flag.startsWith('--')).map((flag) => flag.slice(2)),
+  )
+  const mistyped = Object.keys(other_flags).filter((one) => one.length > 5 && editDistance(one, name) === 1)
+  return [
+    ...(near === undefined ? [] : [`--${near}`]),
+    ...(name.length < 6 ? [] : mistyped.flatMap((one) => other_flags[one] ?? [])),
+  ]
+}
+
+/** Flags of cal itself whose value is that of another flag, or means something else in other programs. */
+const other_values = targetsIn(`
+  --json - --fields FIELDS: --json
+  --duration MINUTES: --duration
+  --template TEMPLATE: --format, --output, -o, -f`)
+
+/** The flags that another program's flag may mean, the likeliest first; with a value, or with the form of one. */
+const other_flags = targetsIn(`
+  --starts-after | --start-date: --after, --min-date, --starting
+  --starts-before MIDNIGHT | --end-date MIDNIGHT: --before
+  --starts-before | --end-date: --max-date
+  --start-date: --from, --since, --von, --ab, --beginn, --start-time, --starts-at, --starts-on, --dtstart, --seit
+  --start-date DAY --end-date DAY | --start-date: --date, --day, --on, --when, --wann, --datum, --am, --month, --monat
+  --start-date FROM --end-date TO: --between, --range, --dates, --period, --zwischen, --zeitraum
+  --shift | --start-date | --starts-after: --time, --at, --uhrzeit
+  --start-date | --starts-after: --start, --begin
+  --end-date: --to, --until, --till, --bis, --ende, --end, --end-time, --ends-at, --dtend
+  --search TEXT | --where TEXT: --filter, --selector, -l, --field-selector, --with, --wo
+  --where TEXT | --venue | --city: --where
+  --jq JQ | --fields FIELD | --search | --where TEXT: --query
+  --search: --find, --suche, --grep
+  --venue | --city: --place, --location, --ort, --room, --raum
+  --organizer: --organiser, --veranstalter
+  --organizer | --api-root: --host
+  --categories | --add-categories: --category, --cat, --kategorie, --kategorien
+  --tags | --add-tags: --tag, --label, --labels, --schlagwort, --schlagwörter
+  --add-tags: --add-tag, --add-label, --add-labels
+  --remove-tags: --remove-tag, --remove-label, --remove-labels
+  --add-categories: --add-category
+  --remove-categories: --remove-category
+  --title | --search | --venue | --organizer | --name: --name, --title, --titel, -t, --summary, --subject
+  --description: --desc, --text, --body, -b, --content, --notes, --beschreibung
+  --cost: --price, --preis, --fee
+  --city: --town, --stadt
+  --address: --addr, --street, --adresse, --straße
+  --phone: --tel, --telephone, --telefon
+  --website | --api-root: --url, --homepage, --link
+  --email: --mail, --e-mail
+  --zip: --postcode, --postal-code, --plz
+  --duration: --dauer, --length, --lasts
+  --shift: --by
+  --shift | --start-date: --move, --um, --verschieben
+  --sort SORT: --order, --order-by, --orderby, --sortby, --sort-by, --sortieren, --sortierung
+  -: --reverse, --asc
+  --output count: --count
+  --output ids: --ids, --only-ids
+  --limit: --max, --top, -L, -n, --first, --head, --max-results, --anzahl
+  --all: -a, -A, -la, -al, --alle
+  --fields FIELDS: --columns, --select, --field, --cols, --spalten, --felder, --fieldset
+  --output: --ausgabe, --format
+  --kind: --type, --art
+  --yes: --force, --no-confirm, --no-prompt, --assume-yes, --apply, --ja
+  --api-root: --server, --endpoint, --site
+  --port: -p
+  --stdin: --password-stdin, --with-token, --token-stdin
+  --user: -u, --username
+  --watch: -w, --follow
+  --web: --browser, --open
+  --debug: --verbose, -v, --trace
+  --search | --start-date | --quiet: -s
+  --quiet: --silent
+  --no-header: --no-headers, --no-heading
+  --help: --hilfe, -?, --usage, -help
+  --data: -d, --json-input, --patch
+  --dry-run: --simulate, --test, --preview, --plan, --check
+  --on-existing update: --overwrite, --update, --upsert, --replace
+  --format ics | --output ics: --ics, --ical
+  --format csv | --output csv: --csv, --excel, --xlsx
+  --no-has-events: --unused, --empty
+  --status publish: --published
+  --status draft: --draft, --drafts
+  --no-category: --no-categories
+  --no-KIND -: --missing, --without, --no, --ohne
+  --file | --yes | --output: -f`)
+
+function targetsIn(table: string): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(Object.entries(meaningsIn(table)).map(([name, targets]) => [name, targets.split(' | ')]))
+}
+
+/** What the line lacks, or why it is not proposed. */
+export type Checked = { readonly note?: Text } | { readonly problem: Text }
+
+/** The calendar of the line that was typed; every answer is `undefined` if it cannot be read. */
+export class Trial {
+  readonly #tryLine: TryLine | undefined
+  readonly #tried = new Map<string, ReturnType<TryLine>>()
+  #isReadable: Promise<boolean> | undefined
+
+  constructor(tryLine: TryLine | undefined) {
+    this.#tryLine = tryLine
+  }
+
+  /** The first of these kinds with a record of this id or name; `none` if there is no such record. */
+  async kindOf(target: string, kinds: readonly Plural[]): Promise<Plural | 'none' | undefined> {
+    if (!(await this.canRead())) return undefined
+    for (const kind of kinds) {
+      const { error } = await this.#run([kind, 'get', target, '-o', 'ids'])
+      // Several records of this name: the command lists them.
+      if (error === undefined || / is the name of \d/.test(error.text.en)) return kind
+    }
+    return 'none'
+  }
+
+  /** Whether a list has a record. */
+  async finds(line: readonly string[]): Promise<boolean | undefined> {
+    if (!(await this.canRead())) return undefined
+    const { stdout, error } = await this.#run([...line, '--limit', '1', '-o', 'ids'])
+    return error === undefined && stdout.trim() !== ''
+  }
+
+  /** Whether a line that writes would be executed; with `--dry-run`, where no flag can take it as its value. */
+  async writes(line: readonly string[]): Promise<Checked> {
+    const { error } = await this.#run(line.toSpliced(line[0] === 'add' ? 1 : 2, 0, '--dry-run'))
+    if (error?.code !== 'usage') return {}
+    return line[1] === 'create' && error.text.en.includes('missing')
+      ? { note: error.text }
+      : { problem: withRemedy(error) }
+  }
+
+  /** Whether a line that lists would be executed: `--venue luna` names no venue. */
+  async reads(line: readonly string[]): Promise<Checked> {
+    const lists = line[1] === 'list' || /^(agenda|search)$/.test(line[0] ?? '')
+    if (!lists || line.some((word) => /^--(watch|web)$/.test(word)) || !(await this.canRead())) return {}
+    const { error } = await this.#run(line.filter((word) => word !== '--all'))
+    if (error?.code === 'usage' && line[0] === 'agenda') return { problem: error.text }
+    return error && /^(usage|not_found)$/.test(error.code) ? { note: error.text } : {}
+  }
+
+  /** Several rows may ask for the same name. */
+  #run(line: readonly string[]): ReturnType<TryLine> {
+    const key = line.join('\n')
+    const none = { stdout: '', error: new CalError('unreachable', sameText('')) }
+    const tried = this.#tried.get(key) ?? this.#tryLine?.(line) ?? Promise.resolve(none)
+    this.#tried.set(key, tried)
+    return tried
+  }
+
+  /** Whether the calendar can be read. */
+  canRead(): Promise<boolean> {
+    this.#isReadable ??= this.#run(['events', 'list', '--limit', '1', '-o', 'ids']).then(
+      ({ error }) => error === undefined,
+    )
+    return this.#isReadable
+  }
+}
+
+function withRemedy({ text, hint }: CalError): Text {
+  return hint ? t('{problem}; {hint}', { problem: text, hint }) : text
 }

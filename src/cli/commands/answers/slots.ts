@@ -5,8 +5,16 @@ import { isLocalCalendar } from '../../../client/address/api-root.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import { flagsOf } from '../../arguments/flags.ts'
-import { assignmentIn, meaningOf, type TypedFlag } from './flag-words.ts'
-import { commandAt, flagWords, isOutputFlag, spellingsIn, type Typed } from './line.ts'
+import {
+  type Typed,
+  type TypedFlag,
+  assignmentIn,
+  commandAt,
+  flagWords,
+  isOutputFlag,
+  meaningOf,
+  spellingsIn,
+} from './line.ts'
 import {
   areDays,
   dateIn,

@@ -1,6 +1,6 @@
 // Words of a line that are no command of cal: German names, kinds in other programs, words that say nothing.
 import { remembering } from '../../../base/bounded-cache.ts'
-import { readDate, type WrittenDate } from '../../../base/dates/written-dates.ts'
+import { type WrittenDate, readDate } from '../../../base/dates/written-dates.ts'
 import { CalError } from '../../../base/errors.ts'
 import { export_formats } from '../../../bulk/input/entry.ts'
 import type { Plural } from '../../../spec/model.ts'
@@ -247,4 +247,175 @@ export async function areDays(text: string): Promise<boolean> {
   if (text === '' || /^(\p{L}{1,2}|\d{1,2}|may|sun|mon|see|now|jetzt)$/iu.test(text)) return false
   const found = await dateIn(text)
   return found !== undefined && found !== 'ambiguous' && (!('at' in found) || !found.at.includes(' '))
+}
+
+/** What is done to records that are named. */
+const acts = new Set('get delete update edit copy move rename restore publish hide tag untag'.split(' '))
+
+/** Whether records are changed or shown by it. */
+export function isAct(name: string | undefined): name is string {
+  return name !== undefined && acts.has(name)
+}
+
+/** What a word, or the first two words, ask for: keys of `acts` and `sentences`. */
+const intents = meaningsIn(`
+  get: inspect, details, info, get, show, view, describe, cat, print ID, open, display
+  delete: delete, rm, remove, del, erase, drop, destroy, kill, trash ID, trash KIND
+  update: update, change, modify, patch, put ID, set, assign, correct, fix, replace, search-replace, sed, swap,
+    post meta, switch ID, bulk edit, bulk-edit, bulk update, bulk-update, bulk set
+  field: set-price, make, price, cost, fee, website, phone, title
+  edit: edit
+  copy: copies, clone, dup, duplicate, cp, copy
+  move: move, mv, reschedule, postpone, delay, shift, push, defer, later
+  earlier: earlier, prepone, advance, bring-forward
+  rename: rename, retitle
+  restore: restore, recover, undelete, untrash
+  publish: publish, release, approve, unhide, activate
+  hide: unpublish, draft, hide, deactivate
+  tag: tag, label, mark, flag
+  untag: untag, unlabel
+  link: post term
+  image: image, picture, photo, thumbnail, upload-image, set-image, add-image
+  cancel: not happening, cancel, cancelled, canceled, call-off, cancellation
+  uncancel: uncancel, un-cancel, reactivate, reinstate, reopen
+  archive: prune, archive, close, clean, cleanup, clear
+  merge: merge, combine, dedupe, deduplicate, move-to, merge-into, reassign, reassign-to
+  extend: extend, lengthen, shorten, prolong
+  count: wc, how many, wie viele, wieviele, wieviel, count, stats, statistics, total, report, chart, graph, number,
+    summary, summarize, metrics
+  except: without tag, without tags, no tags, untagged, except, excluding, excluded, not, außer, ausgenommen, nicht
+  rank: by KIND, per KIND, pro KIND, je KIND, nach KIND, rank, group, group-by, top, cheapest, biggest, most, popular,
+    best, busiest, longest, latest
+  free: free, busy, available, availability, freebusy
+  overlap: conflicts, conflict, overlaps, overlap, clash, clashes, collisions, collision, duplicates,
+    double-booked, double booking, double bookings
+  unused: unused, orphaned, empty KIND, unused KIND, orphaned KIND, KIND empty, KIND unused
+  undo: oops, ups, sorry, reset, redo, revert, rollback, history revert, history rollback, undo
+  history: log, logs, runs, journal, blame, commit, commits, changes, changelog, audit, events history, events log
+  series: repeat, recur, recurring, recurrence, weekly, daily, monthly, series
+  begin: start, begin, tutorial, quickstart, getting-started, tour, guide, intro, onboarding, example, examples,
+    sample, samples, hello, hi, welcome
+  guests: remind, reminder, reminders, alarm, alert, notify, notification, notifications, invite, rsvp, attend,
+    attendee, attendees, accept, decline, invitation, invitations, ticket, tickets, register, guests, mute, snooze,
+    unmute, booking, bookings, email, mail, e-mail, newsletter, participants
+  list: next, upcoming, future, past, drafts, trash, all, everything, featured
+  paper: print, print KIND, pdf, poster, flyer, printable, printout
+  upgrade: upgrade, self-update, install, npm, core update, cli update
+  uninstall: uninstall
+  users: user, users, adduser, useradd, accounts, role, permissions, roles, password, passwd
+  serve: server, stop, port-forward, expose
+  profiles: calendar, context, account, profile add, profile create, profile new, profile set
+  tokens: auth token, token, tokens, apikey, api-key, key, keys, secret, secrets
+  sync: push URL, sync, mirror, replicate, migrate, synchronize, synchronise
+  colors: color, colors, colour, theme, dark
+  alias: alias, aliases, shortcut, plugin, plugins, extension, extensions
+  share: qr, share, publish-url, embed, send, url, link
+  map: map, directions, route, address
+  purge: permanent, permanently, trash empty, trash purge, trash clear, trash delete, delete trash, empty trash,
+    purge, empty, empty-trash
+  new: book, put a, put an, make a, make an, make KIND, schedule, block, reserve, organize, plan, msg, rem
+  rss: rss, atom
+  holidays: heiligabend, silvester, neujahr, nikolaus, weihnachten, weihnachtstag, ostern, pfingsten, advent, christmas,
+    xmas, boxing day, holidays, feiertag, feiertage, ferien, easter, thanksgiving, halloween
+  sql: delete from, select, insert, sql, truncate
+  runs: history ID, history event
+  months: -3, -1, year
+  language: language, lang, timezone, tz, german, english
+  import: import
+  export: export, download, dump, save, pull`)
+
+/** Other names of commands; the words after them stay. */
+const renames = meaningsIn(`
+  profile use: auth switch, profile switch, use, switch, checkout, config use-context, context use, agenda switch,
+    calendar switch
+  init: setup, connect, account, remote, remote add, profile add, profile create, profile new, profile set
+  history show: history get, history view, history diff, run view
+  restore: db restore, db import, database import, backup load
+  import: upload, load, read, ingest
+  export: download, dump, save, pull, export-all
+  feed: ical url, ics url, feed url, calendar url, agenda feed, agenda subscribe, agenda abonnieren,
+    calendar subscribe, calendar feed, webcal
+  validate: check, lint, verify
+  search: grep, query, filter, lookup
+  api: rest, curl, http, request, endpoint, graphql
+  agenda: calendar, schedule, between
+  add: quick, quickadd, event-add, all-day, allday, khal-new
+  help: man, manual
+  serve: server, server start, run, up, host-it, listen, daemon, mock, mock-server, dev
+  apply: deploy, plan
+  count: how many, wie viele, wieviele, wieviel`)
+
+/** The words with the name of the command that the first of them stand for. */
+export function renamed(words: readonly string[]): readonly string[] {
+  const row = rowAt(renames, words)
+  return row ? [...row.meaning.split(' '), ...words.slice(row.key.includes(' ') ? 2 : 1)] : words
+}
+
+/** Whether the words are another name of a command, and nothing else. */
+export function isNamed(words: readonly string[]): boolean {
+  const row = rowAt(renames, words)
+  return row !== undefined && words.length === (row.key.includes(' ') ? 2 : 1)
+}
+
+/** A word as typed, in English, and as the verb or kind that it means. */
+export function namesOf(word: string): readonly string[] {
+  const english = inEnglish(plain(word))
+  const intent = Object.hasOwn(intents, english) ? intents[english] : undefined
+  return [
+    plain(word) || word,
+    english,
+    ...(isAct(intent) ? [intent] : []),
+    ...(isMaking(english) ? ['new'] : []),
+    ...(kindNamed(word) ? [kindNamed(word) ?? ''] : []),
+  ]
+}
+
+/** The row of a table for two words, or one, at this position: `KIND`, `ID` and `URL` stand for one of them. */
+function rowAt(table: Readonly<Record<string, string>>, words: readonly string[], at = 0) {
+  const [one = '', two = ''] = words.slice(at, at + 2)
+  const [first, second] = [inEnglish(plain(one)), inEnglish(plain(two))]
+  const keys = [
+    `${first} ${second}`,
+    ...(kindNamed(one) ? [`KIND ${second}`] : []),
+    ...(kindNamed(two) ? [`${first} KIND`] : []),
+    ...(idOf(two) === undefined ? [] : [`${first} ID`]),
+    ...(/^https?:\/\//i.test(two) ? [`${first} URL`] : []),
+    first,
+  ]
+  const key = keys.find((name) => Object.hasOwn(table, name))
+  return key === undefined ? undefined : { key, meaning: table[key] ?? '' }
+}
+
+/** What the words ask for: a word that is told by itself, the first word, a German verb at the end, any verb. */
+export function intentOf(typed: readonly string[]): string | undefined {
+  const isWhole = (word: string) => kindNamed(word) !== undefined || /^https?:/i.test(word)
+  const isName = (word: string) => (/\s/.test(word) && typed.length > 1) || /\w\.\w{2,4}$/.test(word)
+  const words = typed.flatMap((word) =>
+    isWhole(word) ? [word] : isName(word) ? [] : word.split(/(?<=\p{L})[^\p{L}\p{N}'-]+/u),
+  )
+  const start = words.findIndex((word) => !isFiller(word) || intentAt(words, 0) !== undefined)
+  const own = words.slice(Math.max(start, 0))
+  const all = own.map((_, i) => intentAt(own, i))
+  const [one, two] = all
+  const first = kindNamed(own[0] ?? '') && one !== 'unused' ? (two ?? one) : one
+  const told = isAct(first) || isMaking(own[0] ?? '') ? undefined : all.find((name) => anywhere.has(name ?? ''))
+  const last = inEnglish(own.at(-1) ?? '') === own.at(-1) ? undefined : all.at(-1)
+  if (told !== undefined && words.length > 2) return told
+  // `where is the book market`
+  if ([typed[0], typed.at(-1)].some((word) => question_words.test(plain(word ?? '')))) return undefined
+  return first ?? last ?? all.find((name) => isAct(name) || /^(undo|cancel|earlier|count|free)$/.test(name ?? ''))
+}
+
+const question_words = /^(where|wo|who|wer|when|wann|what|was)$/i
+
+/** These words are no names and no words of dates: they say what is meant wherever they are. */
+const anywhere = new Set('overlap except guests paper cancel rank merge extend unused serve'.split(' '))
+
+function intentAt(words: readonly string[], at: number): string | undefined {
+  return rowAt(intents, words, at)?.meaning
+}
+
+/** Every word of these tables. */
+export function foreignWords(): readonly string[] {
+  return [german, other_kinds, intents, renames].flatMap(Object.keys)
 }

@@ -73,7 +73,8 @@ async function typedDays<T>({ operands }: CommandInput, read: (words: string | u
     // Errors of ambiguous dates have their own hints.
     if (!(error instanceof UnknownPeriodError)) throw error
     // `agenda december print`
-    const { intentOf, sentenceFor } = await import('../answers/intents.ts')
+    const { sentenceFor } = await import('../answers/how-to.ts')
+    const { intentOf } = await import('../answers/words.ts')
     const asked = intentOf(operands) ?? ''
     const sentence = jobs.test(asked) ? sentenceFor(asked) : undefined
     if (sentence) throw usageError(error.text, sentence)

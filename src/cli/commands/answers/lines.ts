@@ -1,0 +1,334 @@
+// The lines of cal that words and flags may mean, the likeliest first.
+import { closest, editDistance } from '../../../base/text/closest.ts'
+import type { Plural } from '../../../spec/model.ts'
+import { resourceNamed, resources } from '../../../spec/resources.ts'
+import { commands } from '../commands.ts'
+import { type Answer, type Typed, type TypedFlag, assignmentIn, commandAt, lineOf } from './line.ts'
+import { type PatternRow, command_rows, flag_rows, list_rows, record_rows, topic_rows } from './rows.ts'
+import { type Found, filterFlag, isArticle, kindsOf, slots } from './slots.ts'
+import {
+  foreignWords,
+  idOf,
+  inEnglish,
+  intentOf,
+  isAct,
+  isFiller,
+  isMaking,
+  kindNamed,
+  namesOf,
+  plain,
+  renamed,
+  withoutParticle,
+} from './words.ts'
+
+/** The lines for words that name no command; with `path`, for words and flags that this command does not take. */
+export async function linesFor(typed: Typed, path: readonly string[] = [], depth = 0): Promise<readonly Answer[]> {
+  const words = inOrder([...path, ...typed.words])
+  const [first = ''] = words
+  const own = { ...typed, words }
+  if (first === '') return flagLines(own)
+  const named = await answersOf(command_rows, own)
+  if (hasLine(named)) return named
+  const topic = path.length > 0 ? path[1] : await topicOf(words, own)
+  const asked = topic === 'of_event' ? 'update' : topic
+  const isLine = asked === undefined || isAct(asked) || /^(field|undo|count|export|import|holidays)$/.test(asked)
+  if (first.startsWith('-') || (path.length === 0 && !isLine)) return []
+  const isList = !isAct(asked) || asked === 'get' || /^(list|ls)$/.test(first)
+  const meant = isAct(asked) ? [] : [typed.words.filter((word) => !isFiller(word))]
+  const commands_meant = path.length === 0 ? [words] : [typed.words, ...meant].map((rest) => [...path, ...rest])
+  const answers = [
+    ...named,
+    ...(await answersOf(record_rows, own)),
+    ...commands_meant.flatMap((one) => commandLines({ ...typed, words: one })),
+    ...(isList ? await answersOf(list_rows, own) : []),
+  ]
+  const isDone = hasLine(answers) || asked !== undefined || depth > 2 || path.length > 0
+  const near = isDone ? undefined : nearWords(words)
+  const [kind = '', verb = '', ...rest] = near ?? []
+  if (near && commandAt([kind, verb])) return linesFor({ ...typed, words: rest }, [kindNamed(kind) ?? kind, verb])
+  return near ? linesFor({ ...typed, words: near }, [], depth + 1) : answers
+}
+
+/** Flags without a command. */
+async function flagLines(typed: Typed): Promise<readonly Answer[]> {
+  const [{ name } = { name: '' }, ...others] = typed.flags
+  const near = closest(name, ['--version', '--help', '--help-all'])
+  if (near !== undefined && others.length === 0) return [{ line: [near], changed: [] }]
+  return [...(await answersOf(flag_rows, typed)), lineOf(['events', 'list'], [], typed.flags)]
+}
+
+function hasLine(answers: readonly Answer[]): boolean {
+  return answers.some((answer) => 'line' in answer)
+}
+
+/** The words are those of a command: `kalender dezember`, `events list jazz`. */
+function commandLines({ words, flags }: Typed): readonly Answer[] {
+  const english = words.map((word, i) => (i < 2 ? inEnglish(plain(word)) : word))
+  const [name = '', verb = ''] = english
+  const path = commandAt([kindNamed(name) ?? name, verb]) ? [kindNamed(name) ?? name, verb] : [name]
+  const rest = words.slice(path.length)
+  const isTaken = (word: string) =>
+    (name !== 'copy' && /[./*\d]|^-$/.test(word)) || (takes_kinds.test(name) && kindNamed(word))
+  const isOther = path[1] === 'create' ? rest.length > 0 : takes_files.test(name) && !rest.every(isTaken)
+  return commandAt(path) && !isOther ? [lineOf(path, rest, flags)] : []
+}
+
+/** Commands whose words are files, runs or kinds: `import events` is no line. */
+const takes_files = /^(api|init|export|import|validate|restore|backup|history|copy)$/
+const takes_kinds = /^(export|copy)$/
+
+/** The words with the verb first, and in the names of commands. */
+function inOrder(typed: readonly string[]): readonly string[] {
+  const words = withoutParticle(withoutColons(sentenceOf(typed)).flatMap(kindAndId)).map((word) =>
+    word.replace(/(?<=[^?!])[?!]+$/, ''),
+  )
+  const at = words.findIndex((word) => !other_programs.test(word))
+  return renamed(verbFirst(words.slice(Math.max(at, 0))))
+}
+
+const other_programs = /^(cal|calctl|npx|sudo|gh|kubectl|khal|gcalcli|wp|tribe|bulk|bitte|please)$/i
+
+/** `Termin anlegen: Teambesprechung`, `new: Carol singing` */
+function withoutColons(words: readonly string[]): readonly string[] {
+  return words.map((word, i) => (i < 2 && /^\p{L}+:$/u.test(word) ? word.slice(0, -1) : word))
+}
+
+/** `event/44`, as in kubectl */
+function kindAndId(word: string): readonly string[] {
+  const [, kind = ''] = /^([^/]+)\/\d+$/.exec(word) ?? []
+  return kindNamed(kind) ? word.split('/') : [word]
+}
+
+function sentenceOf(words: readonly string[]): readonly string[] {
+  const [only = ''] = words
+  return words.length === 1 && assignmentIn(only) === undefined ? only.trim().split(/\s+/) : words
+}
+
+/** A verb that follows the record is that of the line: `Termin 7 auf freitag verschieben`, `15 delete`. */
+function verbFirst(words: readonly string[]): readonly string[] {
+  const [first = '', second = ''] = words
+  // `Backup erstellen`
+  if (commandAt([first.toLowerCase()])) return [first.toLowerCase(), ...words.slice(1)]
+  const isVerb = (...verb: readonly string[]) =>
+    /^(new|add|undo|export|import)$/.test(inEnglish(verb[0] ?? '')) || isAct(intentOf(verb))
+  if (isVerb(first)) return words
+  const last = words.length - 1
+  // `event 15 delete`, `events delete 15`
+  const isNamed = idOf(second) !== undefined || /\s/.test(second)
+  const moved = [
+    ...(inEnglish(words[last] ?? '') !== words[last] && isVerb(words[last] ?? '') ? [last] : []),
+    ...((idOf(first) !== undefined && isVerb(second)) || (kindNamed(first) && isVerbOfKinds(second)) ? [1] : []),
+    ...(kindNamed(first) && isVerb(...words.slice(isNamed ? 2 : 1).slice(0, 2)) ? [isNamed ? 2 : 1] : []),
+  ]
+  const [at = 0] = moved
+  return [words[at] ?? '', ...words.toSpliced(at, 1)].filter((word) => word !== '')
+}
+
+/** Verbs that may follow a kind: `events export`, `venues new Hall`, `events list jazz`. */
+function isVerbOfKinds(word: string): boolean {
+  const english = inEnglish(plain(word))
+  return isMaking(english) || /^(list|ls|count|export|import|validate|search|find)$/.test(renamed([english])[0] ?? '')
+}
+
+/** The words with the closest verb; `events lost dance` does not search for `dance`. */
+function nearWords(words: readonly string[]): readonly string[] | undefined {
+  const [first = '', second = '', ...rest] = words
+  const kind = kindNamed(first)
+  if (isFiller(kind ? second : first)) return undefined
+  const verbs = kind && [
+    ...commands.flatMap(({ path: [group, verb = ''] }) => (group === kind ? [verb] : [])),
+    'show',
+    'new',
+  ]
+  const near = verbs ? (second.length < 3 ? undefined : closest(second, verbs)) : closestWord(first)
+  if (near === undefined || (kind && near === 'list' && rest.length > 0)) return undefined
+  return kind ? [first, near, ...rest] : [near, ...words.slice(1)]
+}
+
+/** The known word that a typed one misspells: a command, a kind, or a name in another program or language. */
+export function closestWord(typed: string): string | undefined {
+  if (typed.length < 3 || !/^\p{L}+$/u.test(typed)) return undefined
+  const word = typed.toLowerCase()
+  const near = closest(word, [...own_words, ...foreignWords().filter((known) => known.length > 4)]) ?? word
+  return near !== word && editDistance(near, word) <= (word.length > 6 ? 2 : 1) ? near : undefined
+}
+
+const own_words = [
+  ...Object.values(resources).map(({ singular }) => singular),
+  ...commands.flatMap(({ path, aliases = [] }) => [...path, ...aliases]),
+  ...['find', 'new', 'show', 'undo', 'version'],
+]
+
+interface Match {
+  readonly values: Readonly<Record<string, readonly string[]>>
+  readonly kind: Plural | undefined
+  readonly missing: string | undefined
+  /** The typed flags that the pattern does not name. */
+  readonly flags: readonly TypedFlag[]
+}
+
+/** The answers of the rows whose patterns match. */
+export async function answersOf(rows: readonly PatternRow[], typed: Typed): Promise<readonly Answer[]> {
+  const found: Answer[] = []
+  for (const row of rows) {
+    const match = await matchOf(row, typed)
+    // A row with `-` only tells names that do not exist.
+    if (match && (match.missing !== undefined || row.line[1] !== '-')) found.push(answerOf(row, match))
+  }
+  return found
+}
+
+/** What the words ask for: a key of `acts` or `sentences`. */
+export async function topicOf(words: readonly string[], typed: Typed): Promise<string | undefined> {
+  for (const row of topic_rows) if (await matchOf(row, { ...typed, words })) return row.line[0]
+  return intentOf(words)
+}
+
+async function matchOf({ line, pattern }: PatternRow, typed: Typed): Promise<Match | undefined> {
+  const match: Match = { values: {}, kind: undefined, missing: undefined, flags: typed.flags }
+  return wordsTaken(pattern, typed.words, match, { line, typed })
+}
+
+function isFlagToken(token: string): boolean {
+  return /^--?\w/.test(token)
+}
+
+/** `--id|--ids=VALUE` */
+async function flagTaken(token: string, match: Match, { line, typed }: Reading): Promise<Match | undefined> {
+  const [names = '', slot] = token.split('=')
+  const flag = match.flags.find(({ name, value }) => names.split('|').includes(name) && (slot === undefined || value))
+  if (!flag) return undefined
+  const flags = match.flags.filter((one) => one !== flag)
+  if (slot === undefined) return { ...match, flags }
+  const place = { typed, kind: match.kind, kinds: kindsOf(line), next: undefined }
+  const read = foundIn(await slots[slot]?.read((flag.value ?? '').split(slot === 'IDS' ? ',' : '\0'), place))
+  return read && withFound({ ...match, flags }, slot, read)
+}
+
+/** The words of the command that the first words name in other words: `whoami` is `doctor`. */
+export function rowFor(words: readonly string[]): readonly string[] | undefined {
+  const other = renamed(words)
+  if (other !== words) return other
+  return command_rows.find(
+    ({ pattern }) =>
+      pattern.length <= words.length &&
+      pattern.every((token, i) => !isFlagToken(token) && token !== '' && isLiteralFor(token, words[i] ?? '')),
+  )?.line
+}
+
+function isLiteralFor(token: string, word: string): boolean {
+  return !Object.hasOwn(slots, token) && namesOf(word).some((one) => token.split('|').includes(one))
+}
+
+interface Reading {
+  readonly line: readonly string[]
+  readonly typed: Typed
+}
+
+/** The match of the rest of a pattern with the rest of the words. */
+async function wordsTaken(
+  [token, ...tokens]: readonly string[],
+  words: readonly string[],
+  match: Match,
+  reading: Reading,
+): Promise<Match | undefined> {
+  if (token === undefined)
+    return words.every(namesRecord(match) ? isPolite : isFiller) ? lookedUp(match, reading) : undefined
+  if (isFlagToken(token)) {
+    const taken = await flagTaken(token, match, reading)
+    return taken && wordsTaken(tokens, words, taken, reading)
+  }
+  const name = token.replace(/(?<=.)\?$/, '')
+  const skipped = name === token ? undefined : () => wordsTaken(tokens, words, match, reading)
+  const slot = Object.hasOwn(slots, name) ? slots[name] : undefined
+  if (!slot) {
+    const [word] = words
+    const isNamed = word !== undefined && namesOf(word).some((one) => name.split('|').includes(one))
+    return (isNamed ? await wordsTaken(tokens, words.slice(1), match, reading) : undefined) ?? skipped?.()
+  }
+  const from = slot.takesArticles ? words.findIndex((word) => !isArticle(word)) : 0
+  const own = from === -1 ? [] : words.slice(from)
+  for (const length of slot.lengths?.(own, tokens.length === 0) ?? (own.length > 0 ? [1] : [])) {
+    const typed = { ...reading.typed, flags: match.flags }
+    const place = { typed, kind: match.kind, kinds: kindsOf(reading.line), next: own[length] }
+    const found = foundIn(await slot.read(own.slice(0, length), place))
+    const rest = found && (await wordsTaken(tokens, own.slice(length), withFound(match, name, found), reading))
+    if (rest) return rest
+  }
+  return skipped?.()
+}
+
+/** The match with what the calendar knows of its names. */
+async function lookedUp(match: Match, { line, typed }: Reading): Promise<Match | undefined> {
+  let found: Match | undefined = match
+  for (const [slot, words] of Object.entries(match.values)) {
+    const look = slots[slot]?.look
+    if (!look || !found) continue
+    const read = foundIn(await look(words, { typed, kind: match.kind, kinds: kindsOf(line), next: undefined }))
+    found = read && withFound(found, slot, read)
+  }
+  return found
+}
+
+function foundIn(read: readonly string[] | Found | undefined): Found | undefined {
+  return read === undefined || 'words' in read ? read : { words: read }
+}
+
+function withFound(match: Match, slot: string, { words, kind, isMissing }: Found): Match {
+  return {
+    ...match,
+    values: { ...match.values, [slot]: words },
+    kind: kind ?? match.kind,
+    missing: isMissing ? words[0] : match.missing,
+  }
+}
+
+/** `delete 5 from all` is not `delete 5`. */
+function namesRecord({ values }: Match): boolean {
+  return ['TARGET', 'IDS', 'ONE_ID'].some((slot) => values[slot])
+}
+
+function isPolite(word: string): boolean {
+  return /^(please|now|bitte|jetzt|wieder)$/i.test(word)
+}
+
+/** The line of a row with what its slots took; what an optional slot did not take is left out, with its flag. */
+function answerOf({ line }: PatternRow, { values, kind = 'events', missing, flags }: Match): Answer {
+  const words: string[] = []
+  for (const token of line) {
+    const before = words.at(-1) ?? ''
+    const parts = token.split('&').map((part) => (part === 'KIND' ? [kind] : wordsOf(part, values)))
+    if (parts.some((part) => part === undefined)) {
+      if (before.startsWith('--')) words.pop()
+      continue
+    }
+    const taken = parts.flatMap((part) => part ?? [])
+    const isValue = before.startsWith('--') || parts.length > 1
+    words.push(...(isValue ? [taken.join(' ')] : token === 'DAYS' ? taken.flatMap((one) => one.split(' ')) : taken))
+  }
+  const named = words.map((word) => flagNamed(word, kind, values))
+  const length = commandAt(named.slice(0, 2)) ? 2 : commandAt(named.slice(0, 1)) ? 1 : 0
+  const path = named.slice(0, length)
+  if (missing !== undefined) return { left: [missing], path: [kind, 'list'], isMissing: true }
+  const isDated = flags.some(({ name }) => /^--(start|end|from|since|until|to|date|month|day|von|bis)/.test(name))
+  const rest = isDated ? named.slice(length).filter((word) => word !== '--any-date') : named.slice(length)
+  return length === 0
+    ? {
+        line: [...rest, ...flags.flatMap(({ name, value }) => (value === undefined ? [name] : [name, value]))],
+        changed: [],
+      }
+    : lineOf(path, rest, flags)
+}
+
+/** The words of a slot; a token that is no slot stands for itself. */
+function wordsOf(token: string, values: Match['values']): readonly string[] | undefined {
+  return Object.hasOwn(slots, token) ? values[token] : [token]
+}
+
+/** `--NAME`, `--add-TERM`, `--no-OTHER` for a kind. */
+function flagNamed(word: string, kind: Plural, { TERM = [], OTHER = [] }: Match['values']): string {
+  const other = resourceNamed(OTHER[0] ?? '')
+  if (word === '--NAME') return kind === 'events' ? '--title' : '--name'
+  if (word === '--no-OTHER') return `--no-${other?.singular}`
+  return word === '--OTHER' && other ? filterFlag(other.plural) : word.replace('TERM', TERM[0] ?? '')
+}

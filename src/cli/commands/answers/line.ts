@@ -60,7 +60,7 @@ export function lineOf(path: readonly string[], words: readonly string[], flags:
   if (!command) return { left: words, path: [] }
   const known = flagsOf(command)
   const kind = command.resource ?? resourceNamed(path[0] ?? '')?.plural
-  const meant = startFlags(path, flags).map((flag) => ({ flag, as: meaningOf(flag, spellingsIn(known), { kind }) }))
+  const meant = flags.map((flag) => ({ flag, as: meaningOf(flag, spellingsIn(known), { kind }) }))
   // `--force --yes` is `--yes` once.
   const translated = meant
     .flatMap(({ as = [] }) => as)
@@ -74,13 +74,6 @@ export function lineOf(path: readonly string[], words: readonly string[], flags:
     line: [...path, ...words, ...flagWords(timed)],
     changed: timed === translated ? replaced : [...replaced, timed],
   }
-}
-
-/** In a new event, `--date` alone is the date of the event, not that of its publication. */
-function startFlags([, verb = '']: readonly string[], flags: readonly TypedFlag[]): readonly TypedFlag[] {
-  const hasStart = flags.some(({ name }) => /^--(start|time|at|when|from|shift)/.test(name))
-  if (hasStart || !/^(create|copy)$/.test(verb)) return flags
-  return flags.map((flag) => (flag.name === '--date' ? { ...flag, name: '--start-date' } : flag))
 }
 
 /** `--from` and `--after` may mean the same flag: one of the values would be lost. */
@@ -231,6 +224,8 @@ const forms: Readonly<Record<string, (value: string, context: FormContext) => st
   TO: (value) => rangeIn(value)?.at(-1),
   // In cal, `--starts-before 2026-12-10` includes that day.
   MIDNIGHT: (value) => (value.includes(':') ? value : `${value} 00:00`),
+  // `--date` of cal is the date of the publication.
+  START: (value, { known }) => (known.includes('--starts-after') ? undefined : value),
   // Other programs count minutes.
   MINUTES: (value) => value.replace(/^\d+$/, '$&m'),
   FIELDS: (value, { kind }) =>
@@ -301,6 +296,7 @@ function nearOf(name: string, known: readonly string[]): readonly string[] {
 const other_values = targetsIn(`
   --json - --fields FIELDS: --json
   --duration MINUTES: --duration
+  --start-date START: --date
   --template TEMPLATE: --format, --output, -o, -f`)
 
 /** The flags that another program's flag may mean, the likeliest first; with a value, or with the form of one. */

@@ -79,30 +79,21 @@ const takes_kinds = /^(export|copy)$/
 
 /** The words with the verb first, and in the names of commands. */
 function inOrder(typed: readonly string[]): readonly string[] {
-  const words = withoutParticle(withoutColons(sentenceOf(typed)).flatMap(kindAndId)).map((word) =>
-    word.replace(/(?<=[^?!])[?!]+$/, ''),
+  const [only = ''] = typed
+  const isSentence = typed.length === 1 && assignmentIn(only) === undefined
+  // `event/44`, as in kubectl
+  const parts = (isSentence ? only.trim().split(/\s+/) : typed).flatMap((word) =>
+    /^[^/]+\/\d+$/.test(word) && kindNamed(word.replace(/\/.*/, '')) ? word.split('/') : [word],
+  )
+  // `Termin anlegen: Teambesprechung`, `new: Carol singing`
+  const words = withoutParticle(parts).map((word, i) =>
+    word.replace(i < 2 ? /(?<=\p{L})[?!:]+$/u : /(?<=[^?!])[?!]+$/, ''),
   )
   const at = words.findIndex((word) => !other_programs.test(word))
   return renamed(verbFirst(words.slice(Math.max(at, 0))))
 }
 
 const other_programs = /^(cal|calctl|npx|sudo|gh|kubectl|khal|gcalcli|wp|tribe|bulk|bitte|please)$/i
-
-/** `Termin anlegen: Teambesprechung`, `new: Carol singing` */
-function withoutColons(words: readonly string[]): readonly string[] {
-  return words.map((word, i) => (i < 2 && /^\p{L}+:$/u.test(word) ? word.slice(0, -1) : word))
-}
-
-/** `event/44`, as in kubectl */
-function kindAndId(word: string): readonly string[] {
-  const [, kind = ''] = /^([^/]+)\/\d+$/.exec(word) ?? []
-  return kindNamed(kind) ? word.split('/') : [word]
-}
-
-function sentenceOf(words: readonly string[]): readonly string[] {
-  const [only = ''] = words
-  return words.length === 1 && assignmentIn(only) === undefined ? only.trim().split(/\s+/) : words
-}
 
 /** A verb that follows the record is that of the line: `Termin 7 auf freitag verschieben`, `15 delete`. */
 function verbFirst(words: readonly string[]): readonly string[] {
@@ -146,7 +137,7 @@ function nearWords(words: readonly string[]): readonly string[] | undefined {
 }
 
 /** The known word that a typed one misspells: a command, a kind, or a name in another program or language. */
-export function closestWord(typed: string): string | undefined {
+function closestWord(typed: string): string | undefined {
   if (typed.length < 3 || !/^\p{L}+$/u.test(typed)) return undefined
   const word = typed.toLowerCase()
   const near = closest(word, [...own_words, ...foreignWords().filter((known) => known.length > 4)]) ?? word
@@ -168,12 +159,11 @@ interface Match {
 }
 
 /** The answers of the rows whose patterns match. */
-export async function answersOf(rows: readonly PatternRow[], typed: Typed): Promise<readonly Answer[]> {
+async function answersOf(rows: readonly PatternRow[], typed: Typed): Promise<readonly Answer[]> {
   const found: Answer[] = []
   for (const row of rows) {
     const match = await matchOf(row, typed)
-    // A row with `-` only tells names that do not exist.
-    if (match && (match.missing !== undefined || row.line[1] !== '-')) found.push(answerOf(row, match))
+    if (match) found.push(answerOf(row, match))
   }
   return found
 }
@@ -297,14 +287,10 @@ function answerOf({ line }: PatternRow, { values, kind = 'events', missing, flag
   const words: string[] = []
   for (const token of line) {
     const before = words.at(-1) ?? ''
-    const parts = token.split('&').map((part) => (part === 'KIND' ? [kind] : wordsOf(part, values)))
-    if (parts.some((part) => part === undefined)) {
-      if (before.startsWith('--')) words.pop()
-      continue
-    }
-    const taken = parts.flatMap((part) => part ?? [])
-    const isValue = before.startsWith('--') || parts.length > 1
-    words.push(...(isValue ? [taken.join(' ')] : token === 'DAYS' ? taken.flatMap((one) => one.split(' ')) : taken))
+    const taken = token === 'KIND' ? [kind] : Object.hasOwn(slots, token) ? values[token] : [token]
+    if (taken === undefined) continue
+    if (before.startsWith('--')) words.push(taken.join(' '))
+    else words.push(...(token === 'DAYS' ? taken.flatMap((one) => one.split(' ')) : taken))
   }
   const named = words.map((word) => flagNamed(word, kind, values))
   const length = commandAt(named.slice(0, 2)) ? 2 : commandAt(named.slice(0, 1)) ? 1 : 0
@@ -318,11 +304,6 @@ function answerOf({ line }: PatternRow, { values, kind = 'events', missing, flag
         changed: [],
       }
     : lineOf(path, rest, flags)
-}
-
-/** The words of a slot; a token that is no slot stands for itself. */
-function wordsOf(token: string, values: Match['values']): readonly string[] | undefined {
-  return Object.hasOwn(slots, token) ? values[token] : [token]
 }
 
 /** `--NAME`, `--add-TERM`, `--no-OTHER` for a kind. */

@@ -81,6 +81,7 @@ export const command_rows = rowsIn(`
     export events? --format=CALENDAR_FORMAT --to|--out|--output|--file|-o=CALENDAR_FILE,
     export AS? FORMAT? --to|--out|--output|--file|-o|-f=CALENDAR_FILE,
     export events? --ics|--ical|--csv --to|--out|--output|--file|-o|-f=CALENDAR_FILE
+  export KIND --to CALENDAR_FILE: list|ls KIND? --to|--out|--output|--file|-o|-f=CALENDAR_FILE
   export KINDS --to CALENDAR_FILE: export all? KINDS AS? CALENDAR_FILE,
     export KINDS --to|--out|--output|--file|-o|-f=CALENDAR_FILE
   export KINDS --to FILE: export all? KINDS? AS? FILE, backup new KINDS? FILE,
@@ -103,7 +104,6 @@ export const command_rows = rowsIn(`
   import FILES: import from|aus? FILES, import -f|-i|--file|--input=FILES
   validate FILES: validate KIND? FILES, validate -f|-i|--file|--input=FILES
   seed FILES: seed -f|-i|--file|--input=FILES
-  import URL: feed URL
   feed category TEXT: feed --category|--categories|--kategorie=TEXT
   feed tag TEXT: feed --tag|--tags|--schlagwort=TEXT
   feed venue TEXT: feed --venue|--ort=TEXT
@@ -187,7 +187,6 @@ export const record_rows = rowsIn(`
   events copy TARGET --shift SHIFT: copy EVENT? TARGET TO? SHIFT
   events copy TARGET --start-date MOMENT: copy EVENT? TARGET TO? MOMENT, copy EVENT? TARGET --to|--on|--auf|--am=MOMENT
   events copy TARGET: copy EVENT? TARGET CHANGES
-  events -: move|copy EVENT? TARGET REST
   events update TARGET --featured: feature|highlight|promote EVENT? TARGET
   events update TARGET --no-featured: unfeature EVENT? TARGET
   events update TARGET --add-tags WORD --create-missing: tag EVENT? TARGET TO? WORD
@@ -196,7 +195,6 @@ export const record_rows = rowsIn(`
   OTHER create FIELDS: new A OTHER FIELDS
   OTHER create: new A OTHER
   add TITLE: new A events? CALLED? TITLE ALONE
-  events create --title TEXT&TITLE: new A events? CALLED? TITLE --title=TEXT
   events create --title UNDATED: new A events? CALLED? UNDATED
   events create: new A events?`)
 

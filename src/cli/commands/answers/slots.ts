@@ -98,7 +98,7 @@ const target: Slot = {
     const ids = idsAtStart(words).length
     return ids > 0 ? [ids] : words.length === 0 ? [] : [isLast ? words.length : endOfName(words)]
   },
-  read: async (words, { typed: { trial }, kind, kinds }) => {
+  read: async (words, { typed: { trial }, kind, kinds, next }) => {
     const ids = idsAtStart(words).filter((id) => id !== '')
     if (ids.length > 0 && idsAtStart(words).length < words.length) return undefined
     const name = words.join(' ')
@@ -111,7 +111,10 @@ const target: Slot = {
     if (ids.length > 0) return { words: ids, kind: known ?? named[0] ?? 'events' }
     if (known) return { words: [name], kind: known }
     if (found[0] === 'none') return { words: [name], kind: named[0] ?? 'events', isMissing: true }
-    return { words: [name], kind: named[0] ?? 'events' }
+    // Without a calendar, `move next week` may begin with any word.
+    return next === undefined || separator.test(next) || /\s/.test(name)
+      ? { words: [name], kind: named[0] ?? 'events' }
+      : undefined
   },
 }
 

@@ -30,7 +30,7 @@ export function inEnglish(word: string): string {
   return Object.hasOwn(german, lower) ? (german[lower] ?? word) : word
 }
 
-export const german = meaningsIn(`
+const german = meaningsIn(`
   language: sprache, deutsch, englisch, zeitzone
   address: adresse, anschrift
   cost: kosten, preis, eintritt
@@ -142,7 +142,7 @@ export function plain(word: string): string {
 }
 
 /** Other names of kinds, as in `cal places`. */
-export const other_kinds = meaningsIn(`
+const other_kinds = meaningsIn(`
   events: post, posts, entries, items, records, meetings, appointment, appointments, gigs, einträge, tribe_events
   venues: place, places, location, locations, room, rooms, sites
   organizers: people, host, hosts, contact, contacts, author, artists

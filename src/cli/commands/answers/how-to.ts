@@ -36,7 +36,7 @@ export async function sentenceHint(answers: readonly Answer[], context: Context)
   const refusing = answers.find((answer) => 'left' in answer && answer.left.includes('--all'))
   const meant = own ?? (refusing && 'path' in refusing ? commandAt(refusing.path) : undefined)
   const hint = (await howTo(words.length === 0 ? argv : words, typed, meant)) ?? (await lastHint(context))
-  const isKnown = (name: string) => intentOf([name]) !== undefined || inEnglish(name) !== name
+  const isKnown = (name: string) => intentOf([name]) !== undefined || inEnglish(name) !== name || /^\d/.test(name)
   if (missing && 'left' in missing && !missing.left.every(isKnown))
     return t('"{name}" was not found; {hint}', { name: missing.left[0] ?? '', hint })
   return hint

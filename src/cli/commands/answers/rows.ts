@@ -149,8 +149,8 @@ export const command_rows = rowsIn(`
   events list --status draft --any-date: drafts, list drafts, show drafts, events drafts
   events update --where status=draft --status publish: drafts publish, publish drafts
   events list --featured: featured, highlights, featured events
-  OTHER list: KIND list OTHER
-  OTHER get TARGET: KIND list OTHER TARGET
+  OTHER list: list KIND OTHER
+  OTHER get ONE_ID: list KIND OTHER ONE_ID
   KIND list --no-has-events: unused KIND, empty KIND, KIND unused, KIND empty
   KIND list --watch: watch KIND, KIND watch
   KIND get IDS: list|get KIND --id|--ids=IDS

@@ -1,7 +1,7 @@
 // The records of a calendar in SQL for all engines: events, venues and organizers, then categories, tags, users and the
 // links of events.
 import type { CountedTerm, Image, LinkedKind, New, Post, PostKind, PostRecords, TermRecord } from '../domain/records.ts'
-import { eventLists } from './lists/event-list.ts'
+import { eventLists, type ListMemory } from './lists/kept-lists.ts'
 import { selectPage, selectPlaces } from './lists/list-queries.ts'
 import type { MediaStore, PostStore, Store, TermStore, UserStore } from './store.ts'
 import { isReserved } from '../../base/text/slug.ts'
@@ -63,8 +63,8 @@ export type ReadMany<R> = (ids: readonly number[]) => Promise<readonly R[]>
 export interface StoreOptions {
   readonly database: Database
   readonly clock: SelectionClock
-  /** Changes with every write. With it, lists are kept until the next write. */
-  version?(): string
+  /** With it, lists are kept until the next write. */
+  readonly memory?: ListMemory
   /** A reader that may keep the records of a kind until the next write. */
   cached?<R extends Post | CountedTerm>(kind: PostKind | 'term', read: ReadMany<R>): ReadMany<R>
   /** The ends of statements that read records: those that others can link to, and those that may be replaced. */

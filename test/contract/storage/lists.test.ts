@@ -255,9 +255,15 @@ describe.each(stores)('lists in $name', (engine) => {
       fc.asyncProperty(
         calendars,
         fc.array(eventSelections, { minLength: lists_per_store, maxLength: lists_per_store }),
-        async (world, selections) => {
+        fc.array(windows, { minLength: 4, maxLength: 4 }),
+        async (world, selections, inner) => {
           const { store, all } = await filled(engine, world)
-          for (const selection of selections)
+          // The same filters in a wide window, then in others inside.
+          const wide = { start_date: '2000-01-01 00:00:00', end_date: '2099-12-31 00:00:00' }
+          const in_windows = selections
+            .slice(0, 4)
+            .flatMap((one) => [{}, ...inner].map((window) => ({ ...one, window: { ...wide, ...window } })))
+          for (const selection of [...in_windows, ...selections])
             expect(await endToEnd(store.event.select, Object.freeze(selection))).toEqual(naiveEvents(all, selection))
         },
       ),

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openSqliteEngine } from '../../../src/server/storage/sqlite/sqlite-engine.ts'
+import { openStore } from '../../../src/server/storage/sqlite/open-store.ts'
 import { newStore } from '../../unit/server/storage/sqlite/records/records.ts'
 import { afterFile } from '../../support/cleanup.ts'
 import { plain_options } from '../../support/open-calendar.ts'
@@ -11,7 +12,13 @@ import type { EngineUnderTest } from './engines.ts'
 export const sqlite: EngineUnderTest = {
   name: 'sqlite',
   hasOneWriter: true,
-  newStore: async (timezone) => newStore(timezone).store,
+  // Only connections for reading keep lists.
+  newStore: async (timezone) => {
+    const { store, connection } = newStore(timezone)
+    const reading = openStore(connection.file, { readonly: true })
+    afterFile(() => reading.connection.close())
+    return { ...store, event: { ...store.event, select: reading.store.event.select } }
+  },
   async open({ location, ...options } = {}) {
     const engine = await openSqliteEngine({
       file: location ?? newFile(),

@@ -2,6 +2,7 @@
 import { BoundedCache } from '../../../base/bounded-cache.ts'
 import { selectionClockOf } from '../../domain/lists/selection.ts'
 import type { CountedTerm, Post } from '../../domain/records.ts'
+import type { ListMemory } from '../lists/kept-lists.ts'
 import { type ReadMany, storeIn } from '../records.ts'
 import type { Store } from '../store.ts'
 import { makeDurable } from './files/identity.ts'
@@ -35,7 +36,7 @@ export function openStore(
     store: storeIn({
       database: databaseOver(connection),
       clock: selectionClockOf(String(connection.setting('timezone'))),
-      version: () => connection.version(),
+      ...(readonly && { memory: memoryOf(connection) }),
       cached: (kind, read) =>
         readonly && !(kind === 'event' && reads_once) ? cachedReads(read, connection, weights[kind]) : read,
       slug_numbers,
@@ -43,6 +44,21 @@ export function openStore(
     connection,
     generation: () => Number(connection.setting('generation')),
     clearCaches: () => slug_numbers.clear(),
+  }
+}
+
+/** The connection has an empty database in memory besides the file. */
+function memoryOf(connection: Connection): ListMemory {
+  return {
+    version: () => connection.versionOfOthers(),
+    run: (statement) => {
+      connection.pragma('query_only = false')
+      try {
+        return connection.run(statement)
+      } finally {
+        connection.pragma('query_only = true')
+      }
+    },
   }
 }
 
@@ -71,7 +87,7 @@ function cachedReads<R extends Post | CountedTerm>(
 ): ReadMany<R> {
   const cache = new BoundedCache<number, R>({ weight_max, weigh: charactersOf })
   return async (ids) => {
-    cache.useGeneration(connection.version())
+    cache.useGeneration(connection.versionOfOthers())
     const known = ids.flatMap((id) => cache.get(id) ?? [])
     if (known.length === ids.length) return known
     const read_ids = ids.filter((id) => cache.get(id) === undefined)

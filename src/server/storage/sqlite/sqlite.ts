@@ -111,11 +111,6 @@ export class Connection {
     }
   }
 
-  /** Changes with every write that this connection can see, its own included. */
-  version(): string {
-    return `${this.versionOfOthers()}/${this.changes()}`
-  }
-
   /** The number of rows that this connection has changed. */
   changes(): number {
     return this.number(sql('SELECT total_changes()'))

@@ -1,0 +1,148 @@
+// Keeps what lists of events have found until the next write: their totals and the last events of their pages; of lists
+// with filters, which no index has in its order, all events, in a table in memory.
+import { BoundedCache } from '../../../base/bounded-cache.ts'
+import type { EventSelection, FoundRecords, ListSlice } from '../../domain/lists/selection.ts'
+import { allOf, type Database, sequence, type Sql, sql, valueIn } from '../sql.ts'
+import { type ListSql, keyBoundsOf, list_order, type ListedCalendar, listOf } from './event-list.ts'
+import { isInWindow, type KeyWindow, narrowed } from './event-window.ts'
+import { selectPage } from './list-queries.ts'
+
+/** Tables in memory that belong to one connection for reading. */
+export interface ListMemory {
+  /** Changes with every write to the calendar. */
+  version(): number
+  /** Executes a statement that changes only tables in memory. Returns the number of rows that were changed. */
+  run(statement: Sql): number
+}
+
+type Select = (selection: EventSelection, slice: ListSlice) => Promise<FoundRecords>
+
+/** Selects events; with `memory`, lists are kept until the next write. */
+export function eventLists({ memory, ...calendar }: ListedCalendar & { readonly memory?: ListMemory }): Select {
+  const { database } = calendar
+  if (!memory) return async (selection, slice) => selectPage(database, await listOf(calendar, selection), slice)
+  const lists = new KeptLists(calendar, memory)
+  return async (selection, slice) => continuedPage(database, await lists.get(selection), slice)
+}
+
+interface KeptList {
+  readonly list: ListSql
+  /** Counted with the first page that is read. */
+  total?: number
+  /** The last events of pages, by the offset of the next page, so that a list which is read to its end is read once. */
+  readonly ends: BoundedCache<number, number>
+}
+
+/** The number of page ends of each list. */
+const ends_max = 64
+
+/** The page, read from the end of the nearest page before it. */
+async function continuedPage(database: Database, kept: KeptList, { offset, limit }: ListSlice): Promise<FoundRecords> {
+  const { list, ends } = kept
+  const start = [...ends.keys()].reduce((best, end) => (end <= offset && end > best ? end : best), 0)
+  const last = ends.get(start)
+  const source = last === undefined ? list.source : await sourceAfter(database, list, last)
+  const total = kept.total === undefined ? list.total : sql('?', kept.total)
+  const found = await selectPage(database, { ...list, source, total }, { offset: offset - start, limit })
+  kept.total = found.total
+  const end = found.ids.at(-1)
+  if (end !== undefined) ends.set(offset + found.ids.length, end)
+  return found
+}
+
+/** The events of a list after this one; `first` is the start at which the index is read. */
+async function sourceAfter(database: Database, { window, sourceIn }: ListSql, id: number): Promise<Sql> {
+  const first = Number(await valueIn(database, sql('SELECT list_start FROM event WHERE id = ?', id)))
+  const after = sql(`(${list_order}) > (SELECT list_start, list_date, id FROM event WHERE id = ?)`, id)
+  return sourceIn({ ...window, range: { ...window.range, first } }, [after])
+}
+
+const lists_max = 500
+/** The rows of all copies together: 70 MB. */
+const rows_max = 1_000_000
+
+/** The events of lists, in list order. */
+const create_copies = `CREATE TABLE copied_event (
+  list INTEGER, list_start INTEGER, list_date INTEGER, id INTEGER, list_from INTEGER, list_end INTEGER,
+  PRIMARY KEY (list, list_start, list_date, id)) WITHOUT ROWID`
+
+/** All events of a list in a window. */
+interface ListCopy {
+  readonly list: number
+  readonly window: KeyWindow
+}
+
+class KeptLists {
+  readonly #calendar: ListedCalendar
+  readonly #memory: ListMemory
+  readonly #lists = new Map<string, KeptList>()
+  /** By the filters of the list. */
+  readonly #copies = new Map<string, ListCopy>()
+  #next_list = 1
+  #rows = 0
+  #version: number | undefined
+
+  constructor(calendar: ListedCalendar, memory: ListMemory) {
+    this.#calendar = calendar
+    this.#memory = memory
+    memory.run(sql(create_copies))
+  }
+
+  async get(selection: EventSelection): Promise<KeptList> {
+    this.#makeRoom()
+    const key = JSON.stringify(selection)
+    const known = this.#lists.get(key)
+    if (known) return known
+    const kept = {
+      list: await this.#listOf(selection, key),
+      ends: new BoundedCache<number, number>({ entries_max: ends_max }),
+    }
+    this.#lists.set(key, kept)
+    return kept
+  }
+
+  /** Of a list with filters, its part of the latest copy with the same filters. */
+  async #listOf(selection: EventSelection, key: string): Promise<ListSql> {
+    const { clock } = this.#calendar
+    const { window: _, ...filters } = selection
+    const filters_key = selection.clock === clock ? JSON.stringify(filters) : key
+    const copy = this.#copies.get(filters_key)
+    const window = copy && narrowed(copy.window, keyBoundsOf(selection, clock))
+    if (copy && window) return partOf(copy, window)
+    const list = await listOf(this.#calendar, selection)
+    return list.isFiltered ? partOf(this.#copy(list, filters_key), list.window) : list
+  }
+
+  #copy({ source, window }: ListSql, filters_key: string): ListCopy {
+    const copy = { list: this.#next_list++, window }
+    const columns = sql('SELECT ?, e.list_start, e.list_date, e.id, e.list_from, e.list_end', copy.list)
+    const rows = sequence('INSERT INTO copied_event', columns, source, `ORDER BY ${list_order}`)
+    this.#rows += this.#memory.run(rows)
+    this.#copies.set(filters_key, copy)
+    return copy
+  }
+
+  /** Drops everything after a write, and when it is too much. */
+  #makeRoom(): void {
+    const version = this.#memory.version()
+    const isFull = this.#rows > rows_max || this.#lists.size >= lists_max
+    if (version === this.#version && !isFull) return
+    if (this.#copies.size > 0) this.#memory.run(sql('DELETE FROM copied_event'))
+    this.#version = version
+    this.#lists.clear()
+    this.#copies.clear()
+    this.#rows = 0
+  }
+}
+
+/** The events of a copy that are in this window. */
+function partOf({ list }: ListCopy, window: KeyWindow): ListSql {
+  const sourceIn: ListSql['sourceIn'] = (in_window, conditions) =>
+    sequence(
+      'FROM copied_event AS e WHERE',
+      allOf([sql('e.list = ?', list), ...isInWindow(in_window, 'e'), ...conditions]),
+    )
+  const source = sourceIn(window, [])
+  const total = sequence('(SELECT count(*)', source, ')')
+  return { window, isFiltered: false, sourceIn, source, id: 'e.id', order: sql(list_order), total }
+}

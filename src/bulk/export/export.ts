@@ -2,7 +2,7 @@
 import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { getOrInsert } from '../../base/collections.ts'
-import { isEmpty, isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
+import { isEmpty, isList, isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { isHiddenByPassword, linked_kinds, plurals_by_need, resources } from '../../spec/resources.ts'
 import { getRecord } from '../../client/api/records.ts'
 import { sendableField, sendableOf } from '../../client/update/sendable.ts'
@@ -55,13 +55,13 @@ export function* batchesOf(exchange: Exchange, options: ExportOptions): Iterable
 /** The records of one kind. */
 export async function* recordsOf(exchange: Exchange, kind: Plural, options: ExportOptions): AsyncIterable<JsonObject> {
   const { raw, onRecord, onUnknownField, onProtected } = options
-  const places = new EmbeddedPlaces(exchange)
+  const withPlaces = placesOpener(exchange)
   const unlocked = new Set<number>()
   for await (const listed of checkedRecords(exchange, kind, { ...options, unlocked })) {
     onRecord(kind)
     if (isHiddenByPassword(kind, listed)) onProtected(kind, listed, 'blank')
     else if (unlocked.has(Number(listed.id))) onProtected(kind, listed, 'whole')
-    const record = kind === 'events' ? await places.withPlaces(listed) : listed
+    const record = kind === 'events' ? await withPlaces(listed) : listed
     for (const field of unknownFieldsIn(kind, record)) onUnknownField(field)
     yield raw ? record : exportedRecordOf(kind, record, options)
   }
@@ -199,47 +199,35 @@ function linkOf(kind: Plural, link: JsonObject, stable: boolean): JsonObject {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)))
 }
 
-type Field = 'venue' | 'organizer'
+const place_fields = ['venue', 'organizer'] as const
 
-/** Each is read once in the edit context; if that fails, it stays blank. */
-class EmbeddedPlaces {
-  readonly #exchange: Exchange
-  readonly #read = new Map<string, Promise<JsonObject | undefined>>()
-
-  constructor(exchange: Exchange) {
-    this.#exchange = exchange
-  }
-
-  async withPlaces(event: JsonObject): Promise<JsonObject> {
-    const { venue, organizer } = event
-    if (!this.#holdsBlank('venue', venue) && !this.#holdsBlank('organizer', organizer)) return event
-    return {
-      ...event,
-      venue: await this.#opened('venue', venue),
-      organizer: await this.#opened('organizer', organizer),
-    }
-  }
-
-  #holdsBlank(field: Field, value: Json | undefined): boolean {
-    return [value].flat().some((place) => isObject(place) && isHiddenByPassword(linked_kinds[field], place))
-  }
-
-  async #opened(field: Field, value: Json = []): Promise<Json> {
-    if (!this.#holdsBlank(field, value)) return value
-    if (!Array.isArray(value)) return this.#whole(field, value)
-    return Promise.all(value.map((place) => this.#whole(field, place)))
-  }
-
-  async #whole(field: Field, place: Json): Promise<Json> {
+/**
+ * Returns a function that opens the places of events that a password hides. Each is read once in the edit context; if
+ * that fails, it stays blank.
+ */
+function placesOpener(exchange: Exchange): (event: JsonObject) => Promise<JsonObject> {
+  const read = new Map<string, Promise<JsonObject | undefined>>()
+  const opened = async (kind: Plural, place: Json): Promise<Json> => {
     if (!isObject(place)) return place
     const id = Number(place.id)
-    return (await getOrInsert(this.#read, `${field} ${id}`, () => this.#found(field, id))) ?? place
+    return (await getOrInsert(read, `${kind} ${id}`, () => readableRecord(exchange, kind, id))) ?? place
   }
+  return async (event) => {
+    const places: Record<string, Json> = {}
+    for (const field of place_fields) {
+      const [value = [], kind] = [event[field], linked_kinds[field]]
+      if (!objectsOf(value).some((place) => isHiddenByPassword(kind, place))) continue
+      places[field] = isList(value)
+        ? await Promise.all(value.map((place) => opened(kind, place)))
+        : await opened(kind, value)
+    }
+    return { ...event, ...places }
+  }
+}
 
-  #found(field: Field, id: number): Promise<JsonObject | undefined> {
-    return getRecord(this.#exchange, linked_kinds[field], { kind: 'id', id }).catch((error: unknown) => {
-      if (error instanceof CalError && (error.code === 'not_found' || error.code === 'not_allowed')) return undefined
-      throw error
-    })
-  }
+function readableRecord(exchange: Exchange, kind: Plural, id: number): Promise<JsonObject | undefined> {
+  return getRecord(exchange, kind, { kind: 'id', id }).catch((error: unknown) => {
+    if (error instanceof CalError && (error.code === 'not_found' || error.code === 'not_allowed')) return undefined
+    throw error
+  })
 }

@@ -48,20 +48,20 @@ export interface ParseRules {
 export type ParsedEntry = { readonly record: ParsedRecord; readonly errors: readonly InputError[] }
 
 export function parseEntry(entry: Entry, n: number, rules: ParseRules): ParsedEntry {
-  const { kind } = entry
-  const { values: sent, duration, unknown, ...names } = sendableFieldsOf(entry, rules.without)
-  const linked = linkedIn(entry, rules.without)
-  noteUnusedInLinks(entry, linked, rules)
-  const own = { kind, names: unknown, isShown: isAnswer(entry.values) }
-  const field_errors = [own, ...unknownInLinks(entry, linked, rules)].flatMap((one) => unknownFieldErrors(one, rules))
+  const { kind, values: written } = entry
+  const { here, note, partial, without } = rules
+  const sent = sendableFieldsOf(entry, without)
+  const duration = kind === 'events' && !without.has('duration') ? (written.duration ?? undefined) : undefined
+  const linked = linkedIn(entry, without)
+  if (!isAnswer(written)) for (const one of linked) noteUnused(one, note)
+  const described = [{ kind, record: written }, ...linked]
   const called = (field: string) => columnNameIn(entry, field)
-  const { here, note, partial } = rules
   const order = entry.order ?? rules.order
   const dated = kind === 'events' ? datesOf(sent, duration, { here, order, note, called }) : undefined
   const published = publicationDatesOf(sent, { here, order })
   const values = { ...sent, ...published.values, ...dated?.values }
   const errors = [
-    ...field_errors,
+    ...described.flatMap((one) => unknownFieldErrors(one, isAnswer(written) || isAnswer(one.record), rules)),
     ...(dated?.errors ?? []),
     ...published.errors,
     ...errorsOf({ kind, values, called }, partial),
@@ -69,7 +69,7 @@ export function parseEntry(entry: Entry, n: number, rules: ParseRules): ParsedEn
   const all = withRowErrors(entry.row_errors, errors)
   const end_follows = entry.column_names !== undefined || duration !== undefined
   const { end_assumed = dated?.end_assumed } = entry
-  const record = { n, entry, kind, values, ...names, ...(end_assumed ? { end_assumed } : {}) }
+  const record = { n, entry, kind, values, ...identityOf(written), ...(end_assumed ? { end_assumed } : {}) }
   return { record, errors: end_follows ? withoutFollowingEnd(all) : all }
 }
 
@@ -183,36 +183,26 @@ export const answer_fields: ReadonlySet<string> = new Set([
   '_error',
 ])
 
-interface SendableFields {
-  readonly values: JsonObject
-  readonly duration?: Json
-  readonly unknown: readonly string[]
-  readonly id?: number
-  readonly uid?: string
-  readonly other_uid?: string
-  readonly key?: string
-}
-
 /** `null` counts as absent. The slug of an event can be sent; that of a venue or organizer only identifies it. */
-function sendableFieldsOf({ kind, values }: Entry, without: ReadonlySet<string>): SendableFields {
+function sendableFieldsOf({ kind, values }: Entry, without: ReadonlySet<string>): JsonObject {
   const { fields } = resources[kind]
-  const values_to_send: Record<string, Json | undefined> = {}
-  const unknown = unknownFieldsIn(kind, values).filter((name) => !without.has(name))
+  const sent: Record<string, Json | undefined> = {}
   for (const [name, value] of Object.entries(convertedFields(kind, values))) {
     // The author in a response is a user of that service.
     if (value === null || without.has(name) || (name === 'author' && values.global_id !== undefined)) continue
-    if (Object.hasOwn(fields, name) || (isExtraField(kind, name) && name !== 'duration')) values_to_send[name] = value
+    if (Object.hasOwn(fields, name) || (isExtraField(kind, name) && name !== 'duration')) sent[name] = value
   }
+  return sent
+}
+
+/** What identifies a record of the file. */
+function identityOf({ uid, other_uid, key, ...values }: Values): Partial<ParsedRecord> {
   const id = integerOf(values.id)
-  const duration = kind === 'events' && !without.has('duration') ? values.duration : undefined
   return {
-    values: values_to_send,
-    unknown,
-    ...(duration === undefined || duration === null ? {} : { duration }),
     ...(typeof id === 'number' ? { id } : {}),
-    ...(typeof values.uid === 'string' && values.uid !== '' ? { uid: values.uid } : {}),
-    ...(typeof values.other_uid === 'string' ? { other_uid: values.other_uid } : {}),
-    ...(typeof values.key === 'string' || typeof values.key === 'number' ? { key: String(values.key) } : {}),
+    ...(typeof uid === 'string' && uid !== '' ? { uid } : {}),
+    ...(typeof other_uid === 'string' ? { other_uid } : {}),
+    ...(typeof key === 'string' || typeof key === 'number' ? { key: String(key) } : {}),
   }
 }
 
@@ -222,19 +212,13 @@ export const reference_fields: Readonly<Partial<Record<Plural, Readonly<Record<s
   categories: { parent: 'categories' },
 }
 
-interface UnknownNames {
-  readonly kind: Plural
-  readonly names: readonly string[]
-  readonly isShown: boolean
-}
-
-/** A linked record that is described in place. */
-interface LinkedRecord {
+/** A record, or one that is described in place of a link. */
+interface DescribedRecord {
   readonly kind: Plural
   readonly record: JsonObject
 }
 
-function linkedIn({ kind, values }: Entry, without: ReadonlySet<string>): readonly LinkedRecord[] {
+function linkedIn({ kind, values }: Entry, without: ReadonlySet<string>): readonly DescribedRecord[] {
   return Object.entries(reference_fields[kind] ?? {}).flatMap(([field, linked]) =>
     typeof values[field] !== 'object' || without.has(field)
       ? []
@@ -242,47 +226,36 @@ function linkedIn({ kind, values }: Entry, without: ReadonlySet<string>): readon
   )
 }
 
-/** The unknown fields of linked records. */
-function unknownInLinks(
-  { values }: Entry,
-  linked: readonly LinkedRecord[],
-  { without }: ParseRules,
-): readonly UnknownNames[] {
-  return linked.map(({ kind, record }) => ({
-    kind,
-    names: unknownFieldsIn(kind, record).filter((name) => !without.has(name)),
-    isShown: isAnswer(values) || isAnswer(record),
-  }))
-}
-
 /** Fields of a linked record that it is not created with: in responses they have other meanings. */
 export const unused_in_links: readonly string[] = ['author', 'date', 'date_utc', 'status', 'image', 'parent']
 
-function noteUnusedInLinks({ values }: Entry, linked: readonly LinkedRecord[], { note }: ParseRules): void {
-  if (isAnswer(values)) return
-  for (const { kind, record } of linked) {
-    if (record.id !== undefined || isAnswer(record)) continue
-    const { fields, titles } = resources[kind]
-    for (const [field, value] of Object.entries(record)) {
-      const isUnused = unused_in_links.includes(field) || typeof value === 'object'
-      if (isUnused && Object.hasOwn(fields, field) && !isEmptyValue(value))
-        note(
-          t('ignored: {field} of linked {titles}; to set it, list the {titles} under "{linked}"', {
-            field,
-            titles,
-            linked: kind,
-          }),
-        )
-    }
+function noteUnused({ kind, record }: DescribedRecord, note: ParseRules['note']): void {
+  if (record.id !== undefined || isAnswer(record)) return
+  const { fields, titles } = resources[kind]
+  for (const [field, value] of Object.entries(record)) {
+    const isUnused = unused_in_links.includes(field) || typeof value === 'object'
+    if (isUnused && Object.hasOwn(fields, field) && !isEmptyValue(value))
+      note(
+        t('ignored: {field} of linked {titles}; to set it, list the {titles} under "{linked}"', {
+          field,
+          titles,
+          linked: kind,
+        }),
+      )
   }
 }
 
 /** Fields of a response are extensions of its service, which are noted, unless they are nearly known ones. */
-function unknownFieldErrors({ kind, names, isShown }: UnknownNames, rules: ParseRules): readonly InputError[] {
+function unknownFieldErrors(
+  { kind, record }: DescribedRecord,
+  isShown: boolean,
+  { without, unknown }: ParseRules,
+): readonly InputError[] {
+  const names = unknownFieldsIn(kind, record).filter((name) => !without.has(name))
   return names.flatMap((name) => {
     const error = unknownField(kind, name)
     if (error.hint || !isShown) return [error]
-    rules.unknown(kind, name)
+    unknown(kind, name)
     return []
   })
 }

@@ -11,7 +11,7 @@ import type { OperationName } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
 import { isHiddenByPassword, isTerm, nameOf, notFoundText, resourceNamed, resources } from '../../spec/resources.ts'
 import { call, type CallOptions, idOf, isInTrash, recordsOfList, recordOf } from './call.ts'
-import { allRecords, getPage, getPages, withAnyDate } from './pages.ts'
+import { allRecords, getPage, getPages, unlimitedQuery } from './pages.ts'
 
 /**
  * A record, also from the trash.
@@ -37,20 +37,24 @@ export async function getRecord(
 
 /** Since release 6.17.2, trashed events can only be listed; hidden ones cannot be read at all. */
 async function listedInTrash(exchange: Exchange, target: RecordTarget): Promise<JsonObject | undefined> {
-  const isTarget = ({ id, slug }: JsonObject) => (target.kind === 'id' ? id === target.id : slug === target.text)
-  const only = target.kind === 'id' ? { include: [target.id] } : {}
+  const trashed = await trashedRecords(exchange, 'events', target.kind === 'id' ? { include: [target.id] } : {})
+  return trashed.find(({ id, slug }) => (target.kind === 'id' ? id === target.id : slug === target.text))
+}
+
+/** The records in the trash; none for users who may not list it: they may still be able to read a record by its id. */
+export async function trashedRecords(
+  exchange: Exchange,
+  plural: Plural,
+  filter: Values = {},
+): Promise<readonly JsonObject[]> {
+  const found: JsonObject[] = []
+  const query = unlimitedQuery(plural, { ...filter, status: 'trash' })
   try {
-    for await (const { records } of getPages(exchange, {
-      plural: 'events',
-      query: { ...withAnyDate({}), ...only, status: 'trash' },
-    })) {
-      const found = records.find(isTarget)
-      if (found) return found
-    }
+    for await (const { records } of getPages(exchange, { plural, query })) found.push(...records)
   } catch (error) {
     if (!(error instanceof CalError) || (error.code !== 'refused' && error.code !== 'not_allowed')) throw error
   }
-  return undefined
+  return found
 }
 
 /** The record of a write's response, read again if its fields are hidden by a password. */

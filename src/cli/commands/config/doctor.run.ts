@@ -184,13 +184,11 @@ export async function shellFinding({ runtime }: Session): Promise<Finding> {
 
 const clock_difference_max_s = 120
 
-interface Asking {
-  readonly credentials: Credentials
-  now(): number
-}
-
 /** Errors: those of the service. */
-async function serviceFindings(exchange: Exchange, { credentials, now }: Asking): Promise<readonly Finding[]> {
+async function serviceFindings(
+  exchange: Exchange,
+  { credentials, now }: { readonly credentials: Credentials; now(): number },
+): Promise<readonly Finding[]> {
   const { value, headers } = await call(exchange, 'index', {})
   const described = await call(exchange, 'doc', {}).then(
     (answer) => versionOf(answer.value),

@@ -1,13 +1,12 @@
 // `cal KIND delete TARGET…` moves records to the trash; `cal KIND restore TARGET…` takes them out of it.
-import { CalError, usageError } from '../../../base/errors.ts'
+import { usageError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import { type Language, t, type Text } from '../../../base/text/language.ts'
 import { foldedName } from '../../../base/text/slug.ts'
 import { statusesBeforeDelete } from '../../../bulk/journal/last-written.ts'
-import { type Step, titleOf } from '../../../bulk/plan/plan.ts'
+import { conflictWith, type Step, titleOf } from '../../../bulk/plan/plan.ts'
 import { Usage } from '../../../bulk/plan/record-usage.ts'
-import { getPages, unlimitedQuery } from '../../../client/api/pages.ts'
-import { hiddenRecordText } from '../../../client/api/records.ts'
+import { hiddenRecordError, trashedRecords } from '../../../client/api/records.ts'
 import { isHiddenByPassword, isPlace, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { writing_options } from '../../arguments/options.ts'
@@ -105,7 +104,10 @@ export function restoreOf(plural: Plural): CommandAction<RestoreRows> {
         records,
         unread,
         action: 'restored',
-        leftText: (record) => notTrashed(plural, record),
+        leftText: (record) => {
+          const label = (language: Language) => labelOf(record, language)
+          return t('{title} {label} is not in the trash', { title: resources[plural].title, label })
+        },
         nextText: (record) => publishText(plural, record) ?? linkText(plural),
       },
       options,
@@ -127,44 +129,31 @@ const restored_statuses = ['draft', 'publish', 'private', 'pending'] as const
 function trashedFirst(plural: Plural, session: Session): ReadTarget {
   const read = asEditor(plural, session)
   return async (target) => {
-    const found = target.kind === 'id' ? [] : await trashedAs(target.text, plural, session)
+    if (target.kind === 'id') return read(target)
+    const found = await trashedAs(target.text, plural, session)
     const [only, other] = found
-    if (only && other && target.kind !== 'id') throw severalTrashed(plural, found, target.text)
+    if (other)
+      throw usageError(
+        t('several {titles} in the trash were called "{slug}"', {
+          titles: resources[plural].titles,
+          slug: target.text,
+        }),
+        t('specify the id: {ids}', { ids: found.map(({ id }) => id).join(', ') }),
+      )
     return only ?? read(target)
   }
 }
 
 async function trashedAs(slug: string, plural: Plural, session: Session): Promise<readonly JsonObject[]> {
   const { exchange } = await session.open()
-  const found: JsonObject[] = []
-  const wanted = slug.replace(/__trashed(-\d+)?$/, '')
-  const isNamed = (record: JsonObject) =>
-    plainSlug(record) === wanted || foldedName(titleOf(plural, record)) === foldedName(slug)
-  try {
-    for await (const { records } of getPages(exchange, { plural, query: unlimitedQuery(plural, { status: 'trash' }) }))
-      found.push(...records.filter(isNamed))
-  } catch (error) {
-    // Users who cannot list the trash may still be able to read a record by its id.
-    if (!(error instanceof CalError) || (error.code !== 'refused' && error.code !== 'not_allowed')) throw error
-  }
+  const withoutSuffix = (text: string) => text.replace(/__trashed(-\d+)?$/, '')
+  const found = (await trashedRecords(exchange, plural)).filter(
+    (record) =>
+      withoutSuffix(String(record.slug ?? '')) === withoutSuffix(slug) ||
+      foldedName(titleOf(plural, record)) === foldedName(slug),
+  )
   const exact = found.filter((record) => record.slug === slug)
   return exact.length > 0 ? exact : found
-}
-
-function plainSlug({ slug }: JsonObject): string {
-  return String(slug ?? '').replace(/__trashed(-\d+)?$/, '')
-}
-
-function severalTrashed(plural: Plural, records: readonly JsonObject[], slug: string): CalError {
-  const { titles } = resources[plural]
-  return usageError(
-    t('several {titles} in the trash were called "{slug}"', { titles, slug }),
-    t('specify the id: {ids}', { ids: ids(records) }),
-  )
-}
-
-function ids(records: readonly JsonObject[]): string {
-  return records.map(({ id }) => id).join(', ')
 }
 
 function stepOf(
@@ -175,8 +164,7 @@ function stepOf(
   const id = Number(record.id)
   const named = { kind, n, id, key: `id:${id}`, title: titleOf(kind, record) }
   if (record.status !== 'trash') return { ...named, action: 'unchanged' }
-  if (isHiddenByPassword(kind, record))
-    return { ...named, action: 'conflict', errors: [hiddenRecordText(kind, record)] }
+  if (isHiddenByPassword(kind, record)) return conflictWith(named, id, hiddenRecordError(kind, record))
   const changes = [{ field: 'status', before: 'trash', after: statusOf(id) }]
   return { ...named, action: 'update', before: record, changes }
 }
@@ -191,9 +179,4 @@ function publishText(plural: Plural, { id, status }: JsonObject): Text | undefin
 function linkText(plural: Plural): Text | undefined {
   if (!isPlace(plural)) return undefined
   return t('it is not assigned to its former events; to do so, undo the run that deleted it: cal history undo RUN')
-}
-
-function notTrashed(plural: Plural, record: JsonObject): Text {
-  const { title } = resources[plural]
-  return t('{title} {label} is not in the trash', { title, label: (language) => labelOf(record, language) })
 }

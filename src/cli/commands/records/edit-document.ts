@@ -37,13 +37,10 @@ export function editedRecordOf(plural: Plural, record: JsonObject): EditedRecord
   return { id: Number(record.id), record, shown: Object.fromEntries(shown) }
 }
 
-interface Showing {
-  readonly parameter: Parameter
-  readonly value: Json | undefined
-  readonly record: JsonObject
-}
-
-function shownValue(field: string, { parameter, value, record }: Showing): Json | undefined {
+function shownValue(
+  field: string,
+  { parameter, value, record }: { readonly parameter: Parameter; readonly value: Json | undefined; record: JsonObject },
+): Json | undefined {
   if (parameter.type === 'array of integer') return namesOf(record[field]) ?? itemsOf(value)
   if (value === 'true' || value === 'false') return value === 'true'
   if (value !== undefined) return value
@@ -189,14 +186,12 @@ function changedFields(plural: Plural, { id: _, ...item }: JsonObject, { record,
   throw wrong(t('{name} needs {expected}, not {typed}', { name: problem.name, expected, typed }))
 }
 
-interface Typing {
-  readonly parameter: Parameter
-  readonly record: JsonObject
-  readonly shown: Values
-}
-
 /** Converts names of linked records that were there before to their ids, and numbers in text fields to text. */
-function typedValue(field: string, value: Json, { parameter, record, shown }: Typing): Json {
+function typedValue(
+  field: string,
+  value: Json,
+  { parameter, record, shown }: Omit<EditedRecord, 'id'> & { parameter: Parameter },
+): Json {
   if (parameter.type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value)
   if (parameter.type !== 'array of integer' || namedKind(field, { [field]: parameter }) === undefined) return value
   const before = itemsOf(shown[field])

@@ -17,6 +17,7 @@ import { changesOf } from '../../../client/update/compare.ts'
 import { sendableOf } from '../../../client/update/sendable.ts'
 import { completeChanges } from '../../../client/update/update.ts'
 import type { Plural } from '../../../spec/model.ts'
+import type { Values } from '../../../spec/read.ts'
 import type { writing_options } from '../../arguments/options.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
 import { conflictError, runSteps } from '../../bulk-run/run-steps.ts'
@@ -179,8 +180,17 @@ async function stepsOf(
     }
     const change = await resolveFields(plural, { target: String(id), values }, session)
     const record = await asEditor(plural, session)({ kind: 'id', id })
-    const since = changedSince(plural, { opened, record, fields: Object.keys(change) })
-    if (since.length > 0) throw changedMeanwhile(plural, id, since)
+    const fields = changedSince(plural, { opened, record, change })
+    if (fields.length > 0)
+      throw new CalError(
+        'some_failed',
+        t('{title} {id} was changed elsewhere while you edited it: {fields}', {
+          title: resources[plural].title,
+          id,
+          fields: fields.join(', '),
+        }),
+        { hint: t('edit the current version: cal {plural} edit {id}', { plural, id }) },
+      )
     const step = editedStep(plural, record, { values: change, edits: no_edits }, n)
     if (step.action === 'conflict') throw conflictError(step)
     if (step.action === 'update') completeChanges(plural, record, change)
@@ -189,27 +199,13 @@ async function stepsOf(
   return steps
 }
 
-interface Since {
-  readonly opened: JsonObject
-  readonly record: JsonObject
-  readonly fields: readonly string[]
-}
-
 /** The edited fields that changed on the service while the editor was open. */
-function changedSince(plural: Plural, { opened, record, fields }: Since): readonly string[] {
-  const before = Object.entries(sendableOf(plural, opened)).filter(([field]) => fields.includes(field))
+function changedSince(
+  plural: Plural,
+  { opened, record, change }: { readonly opened: JsonObject; readonly record: JsonObject; readonly change: Values },
+): readonly string[] {
+  const before = Object.entries(sendableOf(plural, opened)).filter(([field]) => Object.hasOwn(change, field))
   return changesOf(plural, Object.fromEntries(before), record).map(({ field }) => field)
-}
-
-function changedMeanwhile(plural: Plural, id: number, fields: readonly string[]): CalError {
-  const { title } = resources[plural]
-  return new CalError(
-    'some_failed',
-    t('{title} {id} was changed elsewhere while you edited it: {fields}', { title, id, fields: fields.join(', ') }),
-    {
-      hint: t('edit the current version: cal {plural} edit {id}', { plural, id }),
-    },
-  )
 }
 
 /**

@@ -16,85 +16,43 @@ interface Setting {
   readonly description: Text
 }
 
+function setting<T extends Setting['type'], const R extends Omit<Setting, 'variable' | 'type' | 'description'>>(
+  variable: string,
+  type: T,
+  description: Text,
+  rest: R,
+) {
+  return { variable, type, description, ...rest }
+}
+
 /** `options.ts` has the flags that set some of them for one run. */
 export const setting_rows = {
-  profile: {
-    variable: 'CAL_PROFILE',
-    type: 'text',
-    description: t('profile to use'),
-  },
-  api_root: {
-    variable: 'CAL_API_ROOT',
-    type: 'text',
-    profile: true,
-    description: t('service URL, file:./calendar.db or postgres://…'),
-  },
-  lang: {
-    variable: 'CAL_LANG',
-    type: 'text',
-    choices: languages,
-    profile: true,
-    description: t('language of help and messages'),
-  },
-  timezone: {
-    variable: 'CAL_TZ',
-    type: 'text',
-    profile: true,
-    description: t('time zone of words such as tomorrow'),
-  },
-  output: {
-    variable: 'CAL_OUTPUT',
-    type: 'text',
-    choices: format_names,
-    profile: true,
-    description: t('output format'),
-  },
-  timeout: {
-    variable: 'CAL_TIMEOUT',
-    type: 'number',
-    default: 30,
-    profile: true,
-    description: t('time limit per request, in seconds'),
-  },
-  max_wait: {
-    variable: 'CAL_MAX_WAIT',
-    type: 'number',
-    default: 60,
-    profile: true,
-    description: t('maximum time to wait when a server asks for it (Retry-After), in seconds'),
-  },
-  rate: {
-    variable: 'CAL_RATE',
-    type: 'rate',
-    profile: true,
-    description: t('maximum request rate: 5/s, 300/m'),
-  },
-  concurrency: {
-    variable: 'CAL_CONCURRENCY',
-    type: 'count',
-    profile: true,
-    description: t('number of concurrent requests; adjusted automatically if not set'),
-  },
-  pager: {
-    variable: 'CAL_PAGER',
-    type: 'text',
-    user_only: true,
-    description: t('pager for long output'),
-  },
-  secrets: {
-    variable: 'CAL_SECRETS',
-    type: 'text',
+  profile: setting('CAL_PROFILE', 'text', t('profile to use'), {}),
+  api_root: setting('CAL_API_ROOT', 'text', t('service URL, file:./calendar.db or postgres://…'), { profile: true }),
+  lang: setting('CAL_LANG', 'text', t('language of help and messages'), { choices: languages, profile: true }),
+  timezone: setting('CAL_TZ', 'text', t('time zone of words such as tomorrow'), { profile: true }),
+  output: setting('CAL_OUTPUT', 'text', t('output format'), { choices: format_names, profile: true }),
+  timeout: setting('CAL_TIMEOUT', 'number', t('time limit per request, in seconds'), { default: 30, profile: true }),
+  max_wait: setting(
+    'CAL_MAX_WAIT',
+    'number',
+    t('maximum time to wait when a server asks for it (Retry-After), in seconds'),
+    { default: 60, profile: true },
+  ),
+  rate: setting('CAL_RATE', 'rate', t('maximum request rate: 5/s, 300/m'), { profile: true }),
+  concurrency: setting(
+    'CAL_CONCURRENCY',
+    'count',
+    t('number of concurrent requests; adjusted automatically if not set'),
+    { profile: true },
+  ),
+  pager: setting('CAL_PAGER', 'text', t('pager for long output'), { user_only: true }),
+  secrets: setting('CAL_SECRETS', 'text', t('where login saves credentials'), {
     choices: ['keyring', 'file'],
     default: 'keyring',
     user_only: true,
-    description: t('where login saves credentials'),
-  },
-  state_dir: {
-    variable: 'CAL_STATE_DIR',
-    type: 'text',
-    user_only: true,
-    description: t('folder for history and caches'),
-  },
+  }),
+  state_dir: setting('CAL_STATE_DIR', 'text', t('folder for history and caches'), { user_only: true }),
 } as const satisfies Readonly<Record<string, Setting>>
 
 export type SettingName = keyof typeof setting_rows

@@ -183,14 +183,12 @@ export function editedStep(kind: Plural, record: JsonObject, change: RecordChang
   return updateStep(named, record, { changes, more, ...(only_given ? { only_given } : {}) })
 }
 
-interface Shown {
-  readonly record: JsonObject
-  readonly listed: readonly string[]
-  readonly exact: true | undefined
-}
-
-/** The values to send that are not among the visible changes. */
-function otherValues(kind: Plural, values: Values, { record, listed, exact }: Shown): Values {
+/** The values to send that are not among the visible changes, `listed`. */
+function otherValues(
+  kind: Plural,
+  values: Values,
+  { record, listed, exact }: { record: JsonObject; listed: readonly string[]; exact: true | undefined },
+): Values {
   const isCompared = (field: string) => field !== 'password' && Object.hasOwn(resources[kind].fields, field)
   const isShown = (field: string, value: Json | undefined) =>
     isCompared(field) &&

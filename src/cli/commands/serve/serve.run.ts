@@ -20,14 +20,7 @@ import type { global_options } from '../../arguments/options.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../types/command.ts'
 import type { Runtime, Session } from '../../types/session.ts'
 import { calendarFileOf, calendarLocationOf, configuredFile } from '../../session/calendar-address.ts'
-import {
-  type Environment,
-  environmentFor,
-  type EnvironmentForm,
-  environmentOf,
-  environmentText,
-  serve_options,
-} from './serve-flags.ts'
+import { environmentFor, environmentOf, environmentText, serve_options } from './serve-flags.ts'
 import { abortOf, noteLater } from '../../session/session.ts'
 
 export const serve: CommandAction<ServeRows> = async (input, session) => {
@@ -48,12 +41,14 @@ export const serve: CommandAction<ServeRows> = async (input, session) => {
       serving.api_root,
       users.find(({ role }) => role === 'administrator'),
     )
-    await notePasswords(generated, session)
+    for (const { login, password } of generated)
+      await session.note(t('password of {login}, shown only once: {password}', { login, password }))
     for (const note of serving.notes) await session.note(note)
     await ready_file?.write({ ...readyOf(settings, serving), ...environment })
     if (after.length > 0)
       return { kind: 'done', exit: await runChild(after, environmentFor(runtime.env, environment), runtime) }
-    await noteReady({ settings, serving, environment, form: options.print_env }, session)
+    if (options.print_env === undefined) await noteReady(settings, serving, session)
+    else await runtime.stdout.write(environmentText(environment, options.print_env))
     await abortOf(runtime.signal).catch(() => undefined)
   } finally {
     await serving.close()
@@ -85,22 +80,8 @@ function readyOf({ file, pid }: ServeOptions, { api_root }: Server) {
   return { api_root, data: withoutDatabasePassword(file), pid }
 }
 
-async function notePasswords(users: readonly NewUser[], session: Session): Promise<void> {
-  for (const { login, password } of users)
-    await session.note(t('password of {login}, shown only once: {password}', { login, password }))
-}
-
-interface Ready {
-  readonly settings: ServeOptions
-  readonly serving: Server
-  readonly environment: Environment
-  readonly form: EnvironmentForm | undefined
-}
-
-async function noteReady({ settings, serving, environment, form }: Ready, session: Session): Promise<void> {
-  const { stdout } = session.runtime
-  if (form !== undefined) return stdout.write(environmentText(environment, form))
-  if (session.format === 'json') return stdout.write(`${JSON.stringify(readyOf(settings, serving))}\n`)
+async function noteReady(settings: ServeOptions, serving: Server, session: Session): Promise<void> {
+  if (session.format === 'json') return session.runtime.stdout.write(`${JSON.stringify(readyOf(settings, serving))}\n`)
   const { mode } = settings
   const file = withoutDatabasePassword(settings.file)
   const release = releases.find((one) => mode_of_release[one] === mode)
@@ -235,7 +216,8 @@ async function settingsOf(
   const configured = isLocalCalendar(settings.api_root ?? '') ? configuredFile(session) : undefined
   const name = calendarFileOf(options) ?? (isTrial ? in_memory : (configured ?? './calendar.db'))
   const { data: file } = calendarLocationOf(name, runtime)
-  requireApplicable(options, file)
+  if (options.read_only === true && file === in_memory)
+    throw usageError(t('--read-only needs a database file: --data FILE'))
   return {
     file,
     name,
@@ -286,11 +268,6 @@ function unexpectedErrorLog({ stderr, ticks }: Runtime): ServeOptions['onUnexpec
     written.set(text, ticks())
     stderr.write(`${text}\n`).catch(() => undefined)
   }
-}
-
-/** Errors: `usage` for flags that have no effect. */
-function requireApplicable({ read_only }: ServeFlags, file: string): void {
-  if (read_only === true && file === in_memory) throw usageError(t('--read-only needs a database file: --data FILE'))
 }
 
 /** The system clock, or a clock stopped at `--now`. */

@@ -23,7 +23,8 @@ it('refuses every write', async () => {
     stdout: '2\n',
   })
   for (const argv of [event, ['tags', 'delete', 'late', '--yes'], ['tags', 'update', 'late', '--name', 'x']])
-    expect(await reading(folder, argv)).toMatchObject({ code: expect.any(Number), stdout: '' })
+    for (const flags of [[], ['--debug']])
+      expect(await reading(folder, [...argv, ...flags])).toMatchObject({ code: expect.any(Number), stdout: '' })
   expect(await json('tags list --no-hide-empty --fields name')).toEqual([{ name: 'late' }])
   expect(await json('events list --any-date')).toEqual([])
 })

@@ -16,28 +16,23 @@ import {
   type RunExecution,
   StoppedError,
 } from './execute/execute-plan.ts'
-import { inOrder, type PhaseJob, phasesOf } from './execute/phases.ts'
+import { inOrder, type PhaseJob, phasesOf, type PlannedInput } from './execute/phases.ts'
 import { reference_fields } from './input/parse-entry.ts'
 import { recordsOfRuns } from './journal/run-records.ts'
 import type { RunsOfCalendar } from './journal/run-scope.ts'
-import type { EarlierRecords } from './matching/existing.ts'
-import { type Inputs, type InputScan, othersOf } from './matching/input-scan.ts'
+import { type InputScan, othersOf } from './matching/input-scan.ts'
 import { ReferenceIndex } from './matching/reference-index.ts'
 import { find, isKnown, numberNamesText, otherVenuesText, type Reference } from './matching/references.ts'
 import { RemoteIndex, type RemoteIndexOptions } from './matching/remote-index.ts'
 import { totalOf } from '../client/api/pages.ts'
 import { type CreatedRecords, missingEnd, openCreates } from './matching/interrupted-creates.ts'
 import { eventsAt, eventsOfSlug } from './matching/unlisted.ts'
-import { type PlanOptions, type ResumedRun, UnchangedRows } from './plan/decide.ts'
+import { type ResumedRun, UnchangedRows } from './plan/decide.ts'
 import { type Delete, type Step, valuesAfter } from './plan/plan.ts'
 import { PlanNotes, type PlanNoting } from './plan/plan-notes.ts'
 import { PlanEffects } from './plan/record-usage.ts'
 
-export interface ImportRequest extends PlanOptions {
-  readonly inputs: Inputs
-  readonly scan: InputScan
-  readonly create_missing: boolean
-  readonly earlier?: EarlierRecords
+export interface ImportRequest extends PlannedInput {
   readonly noting?: PlanNoting
   /** The deletes that come last, from what the other steps write. */
   readonly deletes?: ((effects: PlanEffects, done: 'planned' | 'executed') => AsyncIterable<Delete>) | undefined

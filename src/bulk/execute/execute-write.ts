@@ -222,22 +222,25 @@ async function send(exchange: Exchange, request: ApiRequest): Promise<ApiRespons
 async function lookUp(step: Create, deps: WriteDeps, failure: CalError): Promise<JsonObject | undefined> {
   if (step.since === undefined) return deps.creates.claimLost(step, await findUntilAnswered(step, deps))
   if (!isAnswerLost(failure)) throw failure
-  const { kind, values } = step
-  const found = findCreated(deps.reading, kind, lookupFieldsOf(kind, values), 0)
+  const found = candidatesOf(step, deps)
   const records = await found.catch((error: unknown) => (error instanceof CalError ? undefined : Promise.reject(error)))
   const record = records && (await deps.creates.claimLost(step, records))
   if (!record && records) throw notFound(failure)
   return record
 }
 
+/** The records that a create may have made. */
+function candidatesOf({ kind, values }: Create, { reading, creates }: WriteDeps): Promise<readonly JsonObject[]> {
+  return findCreated(reading, kind, lookupFieldsOf(kind, values), creates.known_id_max(kind))
+}
+
 /** Retries the lookup until it is known whether the record exists: only then may the create be sent again. */
 async function findUntilAnswered(step: Create, deps: WriteDeps): Promise<readonly JsonObject[]> {
-  const { reading, clock, throttle, creates } = deps
+  const { clock, throttle } = deps
   // A lookup consists of several requests: each is retried by itself, so that one failure does not restart all.
-  const fields = lookupFieldsOf(step.kind, step.values)
   for (let attempt = 1; ; attempt++) {
     try {
-      return await findCreated(reading, step.kind, fields, creates.known_id_max(step.kind))
+      return await candidatesOf(step, deps)
     } catch (error) {
       if (
         !(error instanceof CalError) ||
@@ -298,7 +301,7 @@ export async function executeStep(planned: WriteStep, deps: JournaledWriteDeps):
       })
       // If nothing was sent again, what came after the earlier part of the run is not its second copy.
       const until = step.action === 'create' && step.interrupted?.made ? deps.creates.earlier_until : undefined
-      if (lost) deps.creates.lost.push({ step: { ...step, until }, id })
+      if (lost) deps.creates.lost.push({ step, create: { ...sentCreateOf(step), until }, id })
       const shown = await withWrittenCost(deps.reading, step.kind, sentBy(step), record)
       return { step, done: done_by[step.action], record: shown, ...(found ? { found } : {}) }
     } catch (error) {
@@ -355,14 +358,14 @@ async function dependentsBefore(step: WriteStep, deps: JournaledWriteDeps): Prom
 
 /** If a create is rejected because others created a record of that name since the plan was made, theirs is used. */
 async function foundAfterRefusal(
-  { kind, values, since }: Create,
+  step: Create,
   { code }: CalError,
   deps: JournaledWriteDeps,
 ): Promise<JsonObject | undefined> {
+  const { kind, since } = step
   if (kind === 'events' || since !== undefined || (code !== 'refused' && code !== 'server_failed')) return undefined
-  const fields = lookupFieldsOf(kind, values)
-  const records = await findCreated(deps.reading, kind, fields, deps.creates.known_id_max(kind))
-  return records.find((record) => differenceOf({ kind, values }, record).changes.length === 0)
+  const records = await candidatesOf(step, deps)
+  return records.find((record) => differenceOf(step, record).changes.length === 0)
 }
 
 function foundInstead(step: WriteStep, record: JsonObject, journal: JournaledWriteDeps['journal']): PlanResult {

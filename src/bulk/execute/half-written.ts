@@ -9,7 +9,7 @@ import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import { type CreateClaims, isAlike, type LostCreate } from '../matching/create-claims.ts'
-import { findAllCreated, lookupFieldsOf } from '../matching/lookup.ts'
+import { findAllCreated } from '../matching/lookup.ts'
 import { allRecords } from '../../client/api/pages.ts'
 import { eventsAt, expectedSlugs } from '../matching/unlisted.ts'
 import { type Delete, nameOfStep } from '../plan/plan.ts'
@@ -21,7 +21,7 @@ interface Service {
 
 /** A create without an answer whose record exists. */
 interface LostRecord {
-  readonly create: LostCreate
+  readonly lost: LostCreate
   readonly own: JsonObject
 }
 
@@ -37,22 +37,22 @@ export async function leftBehind({ exchange, creates }: Service): Promise<{
   const warnings: Text[] = []
   const present: LostRecord[] = []
   for (const kind of new Set(creates.lost.map(({ step }) => step.kind))) {
-    const lost = creates.lost.filter(({ step }) => step.kind === kind)
-    const finds = lost.map(({ step: { values } }) => lookupFieldsOf(kind, values))
+    const of_kind = creates.lost.filter(({ step }) => step.kind === kind)
+    const finds = of_kind.map(({ create: { find } }) => find)
     const found = await findAllCreated(exchange, kind, finds, creates.known_id_max(kind))
-    const seen = new Set(lost.map(({ id }) => id))
-    for (const [i, create] of lost.entries()) {
+    const seen = new Set(of_kind.map(({ id }) => id))
+    for (const [i, lost] of of_kind.entries()) {
       const records = found[i] ?? []
-      const own = records.find(({ id }) => Number(id) === create.id)
+      const own = records.find(({ id }) => Number(id) === lost.id)
       // It was deleted, or replaced by the record of another run.
       if (!own) continue
-      present.push({ create, own })
-      for (const { record, certain } of await creates.secondCopies(create.step, own, records)) {
+      present.push({ lost, own })
+      for (const { record, certain } of await creates.secondCopies(lost.create, own, records)) {
         const id = Number(record.id)
         if (seen.has(id)) continue
         seen.add(id)
-        if (certain) deletes.push({ ...nameOfStep(create.step), action: 'delete', id, before: record })
-        else warnings.push(possibleCopyText(create, id))
+        if (certain) deletes.push({ ...nameOfStep(lost.step), action: 'delete', id, before: record })
+        else warnings.push(possibleCopyText(lost, id))
       }
     }
   }
@@ -94,14 +94,14 @@ async function halfWrittenTexts(
 ): Promise<readonly Text[]> {
   const others = new Map<Plural, readonly JsonObject[]>()
   const texts: Text[] = []
-  for (const { create, own } of present) {
-    const { kind, values } = create.step
-    const taken = takenSlug(String(own.slug), { ...values, title: values[resources[kind].name] })
+  for (const { lost, own } of present) {
+    const { kind, find } = lost.create
+    const taken = takenSlug(String(own.slug), { ...find, title: find[resources[kind].name] })
     if (taken === undefined) continue
     const isOther = (one: JsonObject) =>
       one.slug === taken &&
       nameOf(kind, one) === nameOf(kind, own) &&
-      Number(one.id) < create.id &&
+      Number(one.id) < lost.id &&
       !isAlike(kind, own, one)
     if (kind !== 'events' && !others.has(kind)) others.set(kind, await readAll(allRecords(exchange, kind)))
     const found = others.get(kind) ?? (await readAll(eventsAt(exchange, [{ slug: taken }])))

@@ -16,16 +16,20 @@ import { createStep, namedOf, type Step } from '../plan/plan.ts'
 import type { PlanNotes } from '../plan/plan-notes.ts'
 import { plannedRecord, type PlanPhase } from './execute-plan.ts'
 
-export interface PhaseJob extends PlanOptions {
+/** What is planned, and how. */
+export interface PlannedInput extends PlanOptions {
   readonly inputs: Inputs
   readonly scan: InputScan
-  readonly remote: RemoteIndex
-  readonly references: ReferenceIndex
   readonly create_missing: boolean
-  /** Not created with `--create-missing`: only rows that are not written have them. */
-  readonly unused_references?: ReadonlySet<Reference>
   /** Existing records are not matched by their keys alone. */
   readonly earlier?: EarlierRecords
+}
+
+export interface PhaseJob extends PlannedInput {
+  readonly remote: RemoteIndex
+  readonly references: ReferenceIndex
+  /** Not created with `--create-missing`: only rows that are not written have them. */
+  readonly unused_references?: ReadonlySet<Reference>
   readonly resumed?: ResumedRun | undefined
   readonly notes?: PlanNotes | undefined
   /** Awaited before the first step of a kind is planned. */

@@ -1,10 +1,9 @@
 // Exports all records of the chosen kinds that the caller may read, in an order in which they can be imported again.
-import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { getOrInsert } from '../../base/collections.ts'
 import { isEmpty, isList, isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { isHiddenByPassword, linked_kinds, plurals_by_need, resources } from '../../spec/resources.ts'
-import { getRecord } from '../../client/api/records.ts'
+import { getRecord, ifFound, not_shown } from '../../client/api/records.ts'
 import { sendableField, sendableOf } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -210,7 +209,11 @@ function placesOpener(exchange: Exchange): (event: JsonObject) => Promise<JsonOb
   const opened = async (kind: Plural, place: Json): Promise<Json> => {
     if (!isObject(place)) return place
     const id = Number(place.id)
-    return (await getOrInsert(read, `${kind} ${id}`, () => readableRecord(exchange, kind, id))) ?? place
+    return (
+      (await getOrInsert(read, `${kind} ${id}`, () =>
+        ifFound(getRecord(exchange, kind, { kind: 'id', id }), not_shown),
+      )) ?? place
+    )
   }
   return async (event) => {
     const places: Record<string, Json> = {}
@@ -223,11 +226,4 @@ function placesOpener(exchange: Exchange): (event: JsonObject) => Promise<JsonOb
     }
     return { ...event, ...places }
   }
-}
-
-function readableRecord(exchange: Exchange, kind: Plural, id: number): Promise<JsonObject | undefined> {
-  return getRecord(exchange, kind, { kind: 'id', id }).catch((error: unknown) => {
-    if (error instanceof CalError && (error.code === 'not_found' || error.code === 'not_allowed')) return undefined
-    throw error
-  })
 }

@@ -38,7 +38,8 @@ interface PlannedCreate {
 
 /** A create of which a request was not answered, and the record that it has made as far as is known. */
 export interface LostCreate {
-  readonly step: PlannedCreate & { readonly n: number; readonly key: string; readonly title: string }
+  readonly step: { readonly kind: Plural; readonly n: number; readonly key: string; readonly title: string }
+  readonly create: SentCreate
   readonly id: number
 }
 
@@ -116,13 +117,13 @@ export class CreateClaims {
 
   /** Further records that a create may have made, or another computer at the same time: they are like its own. */
   async secondCopies(
-    create: PlannedCreate,
+    create: SentCreate,
     own: JsonObject,
     records: readonly JsonObject[],
   ): Promise<readonly SecondCopy[]> {
     const { kind, since, until } = create
     const others = records.filter((record) => record !== own)
-    const copies = this.possible(sentCreateOf(create), others).filter((record) => isAlike(kind, own, record))
+    const copies = this.possible(create, others).filter((record) => isAlike(kind, own, record))
     if (copies.length === 0) return []
     const isOthers = await this.#others()
     return copies

@@ -13,7 +13,7 @@ import type { Plural } from '../../spec/model.ts'
 import { openJournal, type WriteBegin, type WriteEnd } from '../journal/journal.ts'
 import { type RunState, stateOf } from '../journal/read-journal.ts'
 import { recordsOfRuns, type RunRecords } from '../journal/run-records.ts'
-import { inlineOf, recordSummaryOf } from '../journal/record-summary.ts'
+import { recordSummaryOf } from '../journal/record-summary.ts'
 import { earlierRuns, type RunsOfCalendar } from '../journal/run-scope.ts'
 import { journalPath, type LockOptions, lockRun, runFolder } from '../journal/runs.ts'
 import { CreateClaims, isCertain, isInTime, type IsOthers, type LostCreate } from './create-claims.ts'
@@ -96,8 +96,7 @@ export function lostCreates({ lost, last_create }: Pick<RunState, 'lost' | 'last
   const until = arrivalOf({ last_create })
   return lost.map(({ begin: { begin: n, kind, key, find = {}, sent = {} }, end }) => {
     const title = String(find[resources[kind].name] ?? key)
-    const step = { kind, n, key, title, values: { ...find, ...inlineOf(sent) }, until }
-    return { step, id: end?.id ?? 0 }
+    return { step: { kind, n, key, title }, create: { kind, find, sent, until }, id: end?.id ?? 0 }
   })
 }
 

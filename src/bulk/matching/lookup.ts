@@ -15,7 +15,7 @@ import { existingOf } from './existing.ts'
 import { dayIn, RemoteIndex } from './remote-index.ts'
 import { keysOf, keysOfRecord, nameKeysOf } from './keys.ts'
 import { eventsOfSlug, expectedSlugs } from './unlisted.ts'
-import { getRecord, recordsNamed } from '../../client/api/records.ts'
+import { getRecord, ifFound, recordsNamed } from '../../client/api/records.ts'
 import { isInTrash } from '../../client/api/call.ts'
 
 /** The fields of a create by which its record can be looked up. */
@@ -155,27 +155,16 @@ export async function findRecord(exchange: Exchange, kind: Plural, id: number): 
 }
 
 /** Of a trashed event that lists omit, only the id and status are known. */
-export function findRecordOrTrashed(exchange: Exchange, kind: Plural, id: number): Promise<JsonObject | undefined> {
-  return unlessGone(async () => {
-    try {
-      return await getRecord(
-        exchange,
-        kind,
-        { kind: 'id', id },
-        kind === 'events' ? { query: { context: 'edit' } } : {},
-      )
-    } catch (error) {
-      if (isInTrash(error)) return { id, status: 'trash' }
-      throw error
-    }
-  })
-}
-
-async function unlessGone(get: () => Promise<JsonObject>): Promise<JsonObject | undefined> {
+export async function findRecordOrTrashed(
+  exchange: Exchange,
+  kind: Plural,
+  id: number,
+): Promise<JsonObject | undefined> {
+  const query = kind === 'events' ? { query: { context: 'edit' } } : {}
   try {
-    return await get()
+    return await ifFound(getRecord(exchange, kind, { kind: 'id', id }, query))
   } catch (error) {
-    if (error instanceof CalError && error.code === 'not_found') return undefined
+    if (isInTrash(error)) return { id, status: 'trash' }
     throw error
   }
 }

@@ -1,12 +1,11 @@
 // The records of the service, read once, indexed by key, and kept in a small form.
 import { type Day, dayOf, daysLater, isDay } from '../../base/dates/days.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
-import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { getOrInsert, slicesOf } from '../../base/collections.ts'
 import { TemporaryKeys, TemporaryValues } from '../../base/files/temporary-values.ts'
 import { type Listing, pagesOfAll, totalOf } from '../../client/api/pages.ts'
-import { getRecord } from '../../client/api/records.ts'
+import { getRecord, ifFound, not_shown } from '../../client/api/records.ts'
 import { pagesOf, per_page_max } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
@@ -196,13 +195,8 @@ export class RemoteIndex {
   }
 
   /** The record with an id, also if the input cannot match it; undefined if the service shows none. */
-  async recordOfId(kind: Plural, id: number): Promise<JsonObject | undefined> {
-    try {
-      return await this.record(kind, id)
-    } catch (error) {
-      if (error instanceof CalError && (error.code === 'not_found' || error.code === 'not_allowed')) return undefined
-      throw error
-    }
+  recordOfId(kind: Plural, id: number): Promise<JsonObject | undefined> {
+    return ifFound(this.record(kind, id), not_shown)
   }
 
   async record(kind: Plural, id: number): Promise<JsonObject> {

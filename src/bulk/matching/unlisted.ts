@@ -5,6 +5,7 @@ import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { slugOf } from '../../base/text/slug.ts'
 import { call, recordOf } from '../../client/api/call.ts'
+import { ifFound, not_shown } from '../../client/api/records.ts'
 import { slugOfUid } from './keys.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 
@@ -17,17 +18,10 @@ type EventTarget = { readonly slug: string } | { readonly id: number }
 
 /** The event with this slug or id; undefined if the caller can see none, or it is in the trash. */
 async function eventAt(exchange: Exchange, target: EventTarget): Promise<JsonObject | undefined> {
-  try {
-    const record = recordOf(
-      await call(exchange, 'slug' in target ? 'events.get-by-slug' : 'events.get', target, {
-        query: { context: 'edit' },
-      }),
-    )
-    return record.status === 'trash' ? undefined : record
-  } catch (error) {
-    if (error instanceof CalError && (error.code === 'not_found' || error.code === 'not_allowed')) return undefined
-    throw error
-  }
+  const name = 'slug' in target ? 'events.get-by-slug' : 'events.get'
+  const answer = await ifFound(call(exchange, name, target, { query: { context: 'edit' } }), not_shown)
+  const record = answer && recordOf(answer)
+  return record?.status === 'trash' ? undefined : record
 }
 
 /** Those of these events that exist. */

@@ -5,7 +5,8 @@ import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { TemporaryValues } from '../../base/files/temporary-values.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
-import { allRecords, pagesOfAll } from '../../client/api/pages.ts'
+import { pagesOfAll } from '../../client/api/pages.ts'
+import type { Change } from '../../client/update/compare.ts'
 import { per_page_max } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -261,12 +262,6 @@ async function* each(steps: readonly Step[]): AsyncIterable<Step> {
   yield* steps
 }
 
-async function termsOf(kind: Plural, { exchange }: UndoContext): Promise<ReadonlyMap<number, JsonObject>> {
-  const terms = new Map<number, JsonObject>()
-  for await (const record of allRecords(exchange, kind)) terms.set(Number(record.id), record)
-  return terms
-}
-
 /** The step of a deleted term: as for a row that an earlier run wrote. */
 async function termStep(
   { kind, key, id = 0, before = {} }: WriteBegin,
@@ -310,33 +305,34 @@ async function* restoreChildren(deleted: readonly WriteBegin[], context: UndoCon
   for (const begin of deleted)
     for (const child of begin.dependents?.children ?? [])
       if (!parents.has(child) && !context.recreated.has('categories', child)) parents.set(child, begin)
-  if (parents.size === 0) return
   const byId = new Map(deleted.map((begin) => [begin.id, begin] as const))
-  const present = await termsOf('categories', context)
   for (const [child, begin] of parents) {
-    const record = present.get(child)
-    const parent = context.recreated.of('categories', begin.id ?? 0)
-    if (!record || Number(record.parent) === parent) continue
-    const named = {
-      kind: 'categories',
-      n: context.next(),
-      key: begin.key,
-      title: titleOf('categories', record),
-      id: child,
-    } as const
+    const record = await findRecord(context.exchange, 'categories', child)
+    const after = context.recreated.of('categories', begin.id ?? 0)
+    if (!record || Number(record.parent) === after) continue
     // The service moved it to the first parent that was not deleted.
     let top = begin
     for (let next = byId.get(parentOf(top)); next; next = byId.get(parentOf(top))) top = next
-    if (Number(record.parent) !== parentOf(top) && !context.force)
-      yield { ...named, action: 'conflict', errors: [changedSince(['parent'])] }
-    else
-      yield {
-        ...named,
-        action: 'update',
-        before: record,
-        changes: [{ field: 'parent', before: record.parent, after: parent }],
-      }
+    const change = { field: 'parent', before: record.parent, after }
+    const isUnchanged = Number(record.parent) === parentOf(top)
+    yield linkStep({ kind: 'categories', key: begin.key, record, change, isUnchanged }, context)
   }
+}
+
+interface RestoredLink {
+  readonly kind: Plural
+  readonly key: string
+  readonly record: JsonObject
+  readonly change: Change
+  /** Whether the record was not linked to another one since. */
+  readonly isUnchanged: boolean
+}
+
+function linkStep({ kind, key, record, change, isUnchanged }: RestoredLink, { next, force }: UndoContext): Step {
+  const named = { kind, n: next(), key, title: titleOf(kind, record), id: Number(record.id) }
+  return isUnchanged || force
+    ? { ...named, action: 'update', before: record, changes: [change] }
+    : { ...named, action: 'conflict', errors: [changedSince([change.field])] }
 }
 
 function parentOf({ before }: WriteBegin): number {
@@ -362,18 +358,12 @@ async function* restoreEventLinks(
     const present = idsOf(record[field])
     const after = ids.map((one) => context.recreated.of(kind, one))
     if (isSame(present, after)) continue
-    const named = { kind: 'events', n: context.next(), key: `id:${id}`, title: titleOf('events', record), id } as const
     const others = ids.filter((one) => !old.has(one))
     const left = present.filter((one) => !restored.has(one))
+    const change = { field, before: present, after: linkOf(kind, after) }
     // Services that delete one of several organizers empty the list.
-    if (context.force || isSame(left, others) || (places.has(kind) && left.length === 0))
-      yield {
-        ...named,
-        action: 'update',
-        before: record,
-        changes: [{ field, before: present, after: linkOf(kind, after) }],
-      }
-    else yield { ...named, action: 'conflict', errors: [changedSince([field])] }
+    const isUnchanged = isSame(left, others) || (places.has(kind) && left.length === 0)
+    yield linkStep({ kind: 'events', key: `id:${id}`, record, change, isUnchanged }, context)
   }
 }
 

@@ -40,17 +40,31 @@ export interface RunOptions {
   readonly rejected?: string
 }
 
-/** A run to execute. */
-export interface ExecutedRun {
+/** A plan that a command made, and how it is executed. */
+export interface PlannedRun {
   readonly command: string
-  readonly options: RunOptions
+  readonly options: RunOptions & { readonly dry_run?: boolean; readonly exit_code?: boolean }
   /** Stored in the journal, to resume the run with the same options. */
   readonly stored_options: JsonObject
   /** The input files, read when the run begins. */
   readonly inputs?: () => Promise<readonly JournalInput[]>
   /** The input files, as they were read. */
   readonly read?: ReadonlyMap<string, ReadFile> | undefined
-  readonly total: RunTotal | undefined
+  /** Its steps; none is executed. */
+  readonly show: () => AsyncIterable<Step>
+  /** The expected number of results, if the steps are not counted for a confirmation. */
+  readonly expected?: RunTotal
+  /** Refuses the plan before the user is asked. */
+  readonly check?: (counts: PlanCounts) => void
+  /** What the user has seen of the steps; nothing by default. */
+  readonly shown?: ShownBefore
+  readonly only_creates?: boolean
+  /** What `--dry-run` shows instead of the plan. */
+  readonly preview?: (() => Promise<Outcome>) | undefined
+  /** Called when the steps were shown by `--dry-run`, or executed. */
+  readonly conclude?: (done: 'shown' | 'executed') => Promise<void>
+  /** Whether records that were asked for were left out, so that the exit code is that of failed records. */
+  readonly isPartial?: () => boolean
   /** The state of the run to resume. */
   readonly earlier?: RunState | undefined
   /** The run, if it was begun before its input was planned. */
@@ -95,26 +109,6 @@ export function procedureOf(
   return settings.interactive && !skips_confirmation ? 'asks' : 'executes'
 }
 
-/** A plan that a command made. */
-export interface PlannedRun extends Omit<ExecutedRun, 'total'> {
-  readonly options: RunOptions & { readonly dry_run?: boolean; readonly exit_code?: boolean }
-  /** Its steps; none is executed. */
-  readonly show: () => AsyncIterable<Step>
-  /** The expected number of results, if the steps are not counted for a confirmation. */
-  readonly expected?: RunTotal
-  /** Refuses the plan before the user is asked. */
-  readonly check?: (counts: PlanCounts) => void
-  /** What the user has seen of the steps; nothing by default. */
-  readonly shown?: ShownBefore
-  readonly only_creates?: boolean
-  /** What `--dry-run` shows instead of the plan. */
-  readonly preview?: (() => Promise<Outcome>) | undefined
-  /** Called when the steps were shown by `--dry-run`, or executed. */
-  readonly conclude?: (done: 'shown' | 'executed') => Promise<void>
-  /** Whether records that were asked for were left out, so that the exit code is that of failed records. */
-  readonly isPartial?: () => boolean
-}
-
 /**
  * The only way to write: shows the plan with `--dry-run`; otherwise confirms, executes and reports it.
  *
@@ -135,7 +129,7 @@ export async function runPlan(run: PlannedRun, session: Session): Promise<Finish
     if (begun) await discardRun(begun)
     throw error
   }
-  const finished = await executeRun({ ...run, total: total ?? expected }, session)
+  const finished = await executeRun(run, total ?? expected, session)
   await run.conclude?.('executed')
   if (run.isPartial?.() !== true) return finished
   return { ...finished, outcome: { ...finished.outcome, exit: finished.outcome.exit ?? 'some_failed' } }
@@ -153,7 +147,7 @@ async function previewOf(
   return planOutcome(steps, { ...options, isPartial }, session)
 }
 
-async function executeRun(run: ExecutedRun, session: Session): Promise<FinishedRun> {
+async function executeRun(run: PlannedRun, total: RunTotal | undefined, session: Session): Promise<FinishedRun> {
   const { runtime } = session
   const { options } = run
   if (options.rejected !== undefined) requireWritable(options.rejected, runtime.cwd)
@@ -164,7 +158,7 @@ async function executeRun(run: ExecutedRun, session: Session): Promise<FinishedR
   const report = new RunReport({
     session,
     rejects,
-    total: run.total,
+    total,
     earlier: run.earlier,
     form: options.progress ?? 'auto',
     records: run.reports === 'records',
@@ -197,7 +191,7 @@ export interface OpenedRun {
 
 type OpenApi = Awaited<ReturnType<Session['open']>>
 
-async function openRun({ earlier, resumeCommand: again, ...run }: ExecutedRun, session: Session): Promise<OpenedRun> {
+async function openRun({ earlier, resumeCommand: again, ...run }: PlannedRun, session: Session): Promise<OpenedRun> {
   const state_dir = stateDirOf(session)
   if (earlier) {
     const { run: name } = earlier.head
@@ -226,7 +220,7 @@ export async function reserveRun(session: Session): Promise<ReservedRun> {
 
 /** Begins a new run. */
 export async function beginRun(
-  run: Pick<ExecutedRun, 'command' | 'inputs' | 'stored_options' | 'single'>,
+  run: Pick<PlannedRun, 'command' | 'inputs' | 'stored_options' | 'single'>,
   session: Session,
   reserved?: ReservedRun,
 ): Promise<OpenedRun> {
@@ -242,7 +236,7 @@ export async function beginRun(
 }
 
 /** The run; without a journal, after a warning, if it cannot be written. */
-async function openIfWritable(run: ExecutedRun, session: Session): Promise<OpenedRun> {
+async function openIfWritable(run: PlannedRun, session: Session): Promise<OpenedRun> {
   try {
     return await openRun(run, session)
   } catch (error) {
@@ -273,14 +267,16 @@ async function discardRun({ journal, lock, folder }: OpenedRun): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
 }
 
-interface OpenedReport {
+interface ExecutionParts {
   readonly opened: OpenedRun
   readonly report: RunReport
+  readonly api: OpenApi
+  readonly session: Session
 }
 
 /** Errors: the error that interrupted the run. Deletes the folder of a new run that has written nothing. */
 async function executeAndClose(
-  run: ExecutedRun,
+  run: PlannedRun,
   parts: ExecutionParts,
 ): Promise<{ readonly stopped: boolean; readonly unclear: boolean }> {
   const { opened, report } = parts
@@ -329,13 +325,8 @@ function undoFirst(name: string): Text {
   return t('before you rerun the command: cal history undo {name}', { name })
 }
 
-interface ExecutionParts extends OpenedReport {
-  readonly api: OpenApi
-  readonly session: Session
-}
-
 function settingsOf(
-  { options, earlier, onResult, single, in_order, reports }: ExecutedRun,
+  { options, earlier, onResult, single, in_order, reports }: PlannedRun,
   { opened: { journal, state_dir, name }, report, api, session }: ExecutionParts,
 ): ExecutionSettings {
   const { settings, runtime } = session
@@ -383,7 +374,7 @@ function othersOf({ state_dir, name, earlier, calendar }: OwnRun): () => Promise
 /** Writes the rejected records to files; returns their names, relative to the working directory. */
 async function rejectedFiles(
   rejects: RejectedRecords,
-  { options: { rejected }, read = new Map() }: ExecutedRun,
+  { options: { rejected }, read = new Map() }: PlannedRun,
   { runtime: { cwd } }: Session,
 ): Promise<readonly string[]> {
   const files = await rejects.finish(read.values(), {
@@ -401,7 +392,7 @@ function levelOf(concurrency: number | undefined, api_root: string): LevelOption
 }
 
 function headOf(
-  { command, stored_options }: Pick<ExecutedRun, 'command' | 'stored_options'>,
+  { command, stored_options }: Pick<PlannedRun, 'command' | 'stored_options'>,
   {
     name,
     calendar: { root, id },
@@ -440,7 +431,7 @@ async function runOutcome(
   }: {
     readonly name: string | undefined
     readonly files: readonly string[]
-    readonly run: ExecutedRun
+    readonly run: PlannedRun
     readonly session: Session
   },
 ): Promise<Outcome> {

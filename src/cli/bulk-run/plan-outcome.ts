@@ -224,18 +224,17 @@ const words: Readonly<Record<Action, Text>> = {
   unchanged: t('unchanged'),
 }
 
-/** `create event "Concert"` */
-function writeText(action: string, record: string): Text {
-  return t('{action} {record}', { action, record })
-}
-
 /** The lines of a step; none for an unchanged record. */
 function stepLines(step: Step, session: Session): readonly string[] {
   const { language } = session
   if (step.action === 'unchanged') return []
   const what = recordOf(step, language)
   const word = words[actionOf(step)][language]
-  const head = `${signs[actionOf(step)]} ${(step.action === 'conflict' ? t('{conflict} {record}', { conflict: word, record: what }) : writeText(word, what))[language]}`
+  const isConflict = step.action === 'conflict'
+  const text = isConflict
+    ? t('{conflict} {record}', { conflict: word, record: what })
+    : t('{action} {record}', { action: word, record: what })
+  const head = `${signs[actionOf(step)]} ${text[language]}`
   if (step.action === 'update')
     return [
       head,

@@ -1,5 +1,5 @@
 // Single records: reading, deleting, and finding the id that a target names; and records whose fields a password hides.
-import { CalError, usageError } from '../../base/errors.ts'
+import { CalError, type ErrorCode, usageError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
@@ -34,6 +34,22 @@ export async function getRecord(
     throw error
   }
 }
+
+/** What was read; undefined if no such record exists. */
+export async function ifFound<T>(
+  reading: Promise<T>,
+  codes: readonly ErrorCode[] = ['not_found'],
+): Promise<T | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof CalError && codes.includes(error.code)) return undefined
+    throw error
+  }
+}
+
+/** Of a record that the caller may not see, it is not known whether it exists. */
+export const not_shown: readonly ErrorCode[] = ['not_found', 'not_allowed']
 
 /** Since release 6.17.2, trashed events can only be listed; hidden ones cannot be read at all. */
 async function listedInTrash(exchange: Exchange, target: RecordTarget): Promise<JsonObject | undefined> {

@@ -18,7 +18,7 @@ import type { Session } from '../../types/session.ts'
 import { labelOf } from '../../output/write-messages.ts'
 import type { where_option } from '../shared-flags.ts'
 import type { restore_options } from './records.ts'
-import { asEditor, deleteStep, requireSelection, selectedRecords } from './selected-records.ts'
+import { asEditor, deleteStep, namedRecord, requireSelection, selectedRecords } from './selected-records.ts'
 import type { ReadTarget } from './targets.ts'
 
 export function deleteOf(plural: Plural): CommandAction<typeof where_option & typeof writing_options> {
@@ -161,11 +161,10 @@ function stepOf(
   record: JsonObject,
   { n, statusOf }: { readonly n: number; readonly statusOf: (id: number) => string },
 ): Step {
-  const id = Number(record.id)
-  const named = { kind, n, id, key: `id:${id}`, title: titleOf(kind, record) }
+  const named = namedRecord(kind, record, n)
   if (record.status !== 'trash') return { ...named, action: 'unchanged' }
-  if (isHiddenByPassword(kind, record)) return conflictWith(named, id, hiddenRecordError(kind, record))
-  const changes = [{ field: 'status', before: 'trash', after: statusOf(id) }]
+  if (isHiddenByPassword(kind, record)) return conflictWith(named, named.id, hiddenRecordError(kind, record))
+  const changes = [{ field: 'status', before: 'trash', after: statusOf(named.id) }]
   return { ...named, action: 'update', before: record, changes }
 }
 

@@ -144,7 +144,7 @@ export function deleteStep(kind: Plural, record: JsonObject, n: number): Step {
   return { ...namedRecord(kind, record, n), action: 'delete', before: record }
 }
 
-function namedRecord(kind: Plural, record: JsonObject, n: number) {
+export function namedRecord(kind: Plural, record: JsonObject, n: number) {
   const id = Number(record.id)
   return { kind, n, id, key: `id:${id}`, title: titleOf(kind, record) }
 }

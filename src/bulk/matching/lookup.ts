@@ -155,16 +155,11 @@ export async function findRecord(exchange: Exchange, kind: Plural, id: number): 
 }
 
 /** Of a trashed event that lists omit, only the id and status are known. */
-export async function findRecordOrTrashed(
-  exchange: Exchange,
-  kind: Plural,
-  id: number,
-): Promise<JsonObject | undefined> {
+export function findRecordOrTrashed(exchange: Exchange, kind: Plural, id: number): Promise<JsonObject | undefined> {
   const query = kind === 'events' ? { query: { context: 'edit' } } : {}
-  try {
-    return await ifFound(getRecord(exchange, kind, { kind: 'id', id }, query))
-  } catch (error) {
+  const reading = getRecord(exchange, kind, { kind: 'id', id }, query).catch((error: unknown) => {
     if (isInTrash(error)) return { id, status: 'trash' }
     throw error
-  }
+  })
+  return ifFound(reading)
 }

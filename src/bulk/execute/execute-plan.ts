@@ -7,7 +7,7 @@ import type { WriteBegin } from '../journal/journal.ts'
 import type { RunState } from '../journal/read-journal.ts'
 import { compact } from '../journal/record-summary.ts'
 import { type ClaimOptions, CreateClaims, isAlike } from '../matching/create-claims.ts'
-import { arrivalOf, lostCreates } from '../matching/interrupted-creates.ts'
+import { lostCreates } from '../matching/interrupted-creates.ts'
 import { findCreated, findRecord, lookupFieldsOf } from '../matching/lookup.ts'
 import { isWrite, type PlanResult, type Step, titleOf, type WriteStep } from '../plan/plan.ts'
 import { ownershipOf, unlessUsed } from '../plan/ownership.ts'
@@ -57,7 +57,6 @@ export function executionOf({ level, failures_max, earlier, others, ...settings 
       known_id_max: (kind) => known_id_max.get(kind) ?? 0,
       others,
       lost: earlier ? lostCreates(earlier) : [],
-      earlier_until: earlier && arrivalOf(earlier),
     }),
     setKnownIdMax: async (kind, id) => {
       if (known_id_max.has(kind)) return

@@ -299,9 +299,7 @@ export async function executeStep(planned: WriteStep, deps: JournaledWriteDeps):
         ...(lost ? { lost } : {}),
         ...(uncertain ? { uncertain } : {}),
       })
-      // If nothing was sent again, what came after the earlier part of the run is not its second copy.
-      const until = step.action === 'create' && step.interrupted?.made ? deps.creates.earlier_until : undefined
-      if (lost) deps.creates.lost.push({ step, create: { ...sentCreateOf(step), until }, id })
+      if (lost) deps.creates.lost.push({ step, create: sentCreateOf(step), id })
       const shown = await withWrittenCost(deps.reading, step.kind, sentBy(step), record)
       return { step, done: done_by[step.action], record: shown, ...(found ? { found } : {}) }
     } catch (error) {

@@ -60,8 +60,6 @@ export interface ClaimOptions {
   readonly others?: (() => Promise<IsOthers>) | undefined
   /** Those of earlier parts of the run. */
   readonly lost?: readonly LostCreate[]
-  /** The requests of earlier parts of the run arrived before. */
-  readonly earlier_until?: Instant | undefined
 }
 
 /** The maximum difference between the clock of a service and the local clock. */
@@ -74,16 +72,14 @@ export class CreateClaims {
   readonly known_id_max: ClaimOptions['known_id_max']
   /** Creates of which a request was not answered, so that second copies of their records may exist. */
   readonly lost: LostCreate[]
-  readonly earlier_until: Instant | undefined
   readonly #others: () => Promise<IsOthers>
   readonly #made = new TemporaryKeys()
   /** Creates whose record is not known yet, each with its last request. */
   readonly #unanswered = new Map<PlannedCreate, Promise<unknown>>()
 
-  constructor({ known_id_max, others = async () => () => false, lost = [], earlier_until }: ClaimOptions) {
+  constructor({ known_id_max, others = async () => () => false, lost = [] }: ClaimOptions) {
     this.known_id_max = known_id_max
     this.lost = [...lost]
-    this.earlier_until = earlier_until
     this.#others = others
   }
 

@@ -17,6 +17,7 @@ import type { Row } from '../matching/existing.ts'
 import type { Inputs } from '../matching/input-scan.ts'
 import { differs, type InputTable, type KeyedRow, not_compared } from '../matching/input-table.ts'
 import { isRenumberedKey, nameKeysOf, naturalKeyOf, uidKeyOf } from '../matching/keys.ts'
+import { arrivalOf } from '../matching/interrupted-creates.ts'
 import type { ReferenceIndex } from '../matching/reference-index.ts'
 import { isKnown, type Reference, resolveReferences } from '../matching/references.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
@@ -94,7 +95,7 @@ export class Decisions {
     if (existing.length > 0) return this.#existingStep(row, key, existing)
     const step = newRecordStep(row, key)
     if (step.action === 'conflict') return step
-    if (interrupted) return { ...step, interrupted }
+    if (interrupted) return { ...step, interrupted, until: interrupted.made && resumed && arrivalOf(resumed.state) }
     return (
       this.#unknownId(row, step) ??
       (await this.#sameId(row, step)) ??

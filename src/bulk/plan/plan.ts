@@ -1,6 +1,6 @@
 // A plan: one step for each record of the input, computed from the input and the records of the service.
 import { dayOf, daysBetween, daysLater, isDay, isWall } from '../../base/dates/days.ts'
-import { instantOfUtc, utcWall } from '../../base/dates/zoned-time.ts'
+import { type Instant, instantOfUtc, utcWall } from '../../base/dates/zoned-time.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { isEmpty, type Json, type JsonObject } from '../../base/json.ts'
 import type { CalError } from '../../base/errors.ts'
@@ -37,6 +37,8 @@ export interface Create extends NamedRecord {
   readonly values: Values
   /** A create that was interrupted: the record that it made, which is used; without one, it is sent again. */
   readonly interrupted?: { readonly made: JsonObject | undefined }
+  /** Its requests arrived before, because it is not sent again. */
+  readonly until?: Instant | undefined
   /** For a term that is created again: the id of the deleted one. */
   readonly replaces?: number
   /**

@@ -12,7 +12,7 @@ import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import type { InputError } from '../input/entry.ts'
 import type { WriteBegin, WriteEnd } from '../journal/journal.ts'
-import type { OpenCreate } from '../matching/interrupted-creates.ts'
+import { missingEnd, type OpenCreate } from '../matching/interrupted-creates.ts'
 import { findRecord, findRecordOrTrashed, matchesCreate } from '../matching/lookup.ts'
 import { identityOf, inlineOf, isSameRecord, type RecordSummary, recordSummaryOf } from '../journal/record-summary.ts'
 import { type Conflict, type Delete, type KeptValues, type Step, titleOf, type Update } from '../plan/plan.ts'
@@ -94,16 +94,11 @@ function unlessEdited<Named extends Pick<Delete, 'kind' | 'id'>>(
 }
 
 /** A create without a result in the journal. */
-function undoOpenCreate(
-  { begin, kind, key }: WriteBegin,
-  { open_creates, force, next }: UndoContext,
-): Step | undefined {
-  const { record, isCertain } = open_creates.get(begin) ?? {}
+function undoOpenCreate(begin: WriteBegin, { open_creates, recreated, force, next }: UndoContext): Step | undefined {
+  const { record, isCertain } = open_creates.get(begin.begin) ?? {}
   if (!record) return undefined
-  const named = { kind, n: next(), key, title: titleOf(kind, record), id: Number(record.id) }
-  return isCertain || force
-    ? { ...named, action: 'delete', before: record }
-    : { ...named, action: 'conflict', errors: [uncertainCreateError(kind, named.id)] }
+  const end: WriteEnd = { ...missingEnd(begin, record), ...(isCertain ? {} : { uncertain: true }) }
+  return { ...deletion(begin, end, { record, id: Number(record.id), recreated, force }), n: next() }
 }
 
 async function undoUpdate(

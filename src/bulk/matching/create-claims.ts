@@ -8,7 +8,7 @@ import { sendableOf } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { isHiddenByPassword, isPlace } from '../../spec/resources.ts'
-import { derived_fields, inlineOf, recordSummaryOf } from '../journal/record-summary.ts'
+import { derived_fields, inlineOf, isDigest, recordSummaryOf } from '../journal/record-summary.ts'
 import { lookupFieldsOf, matchesCreate } from './lookup.ts'
 
 /** A create that was sent, as a plan or a journal knows it. */
@@ -196,8 +196,17 @@ const set_by_service = new Set([
  */
 export function isCertain(create: Pick<SentCreate, 'kind' | 'find' | 'sent'>, record: JsonObject): boolean {
   const { kind, find, sent } = create
+  const shown = recordSummaryOf(kind, record)
   const isSent = (field: string) => field in find || field in sent || set_by_service.has(field)
-  return isExact(create, record) && Object.keys(recordSummaryOf(kind, record)).every(isSent)
+  // A service can show a long text otherwise than it was sent, of which the journal has the digest.
+  const isStored = (field: string) =>
+    !isDigest(sent[field]) || JSON.stringify(sent[field]) === JSON.stringify(shown[field]) || isUnmodified(record)
+  return isExact(create, record) && Object.keys(shown).every(isSent) && Object.keys(sent).every(isStored)
+}
+
+/** Whether the record is as it was created; not known of categories and tags, and of drafts. */
+function isUnmodified({ date_utc, modified_utc }: JsonObject): boolean {
+  return instantOfDate(date_utc) !== undefined && modified_utc === date_utc
 }
 
 /** Fields in which two creations of the same record may differ. */

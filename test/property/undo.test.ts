@@ -50,9 +50,7 @@ function bench(env: (where: number) => Readonly<Record<string, string>>): Bench 
 async function services(mode: Mode): Promise<Bench> {
   const roots = await Promise.all(
     [0, 1].map(async () => {
-      const calendar = await openInMemory(mode, {
-        timezone: 'Europe/Berlin',
-      })
+      const calendar = await openInMemory(mode, { timezone: 'Europe/Berlin' })
       return (await serveExchange((request) => calendar.exchange(request))).api_root
     }),
   )

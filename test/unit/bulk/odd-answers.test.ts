@@ -12,9 +12,7 @@ const notice = { status: 201, headers: { 'content-type': 'text/html' }, body: '<
 async function serviceOf(
   writes: (exchange: Exchange, request: Parameters<Exchange>[0]) => ReturnType<Parameters<typeof serveExchange>[0]>,
 ) {
-  const { exchange, close } = await openInMemory('standard', {
-    now: () => now,
-  })
+  const { exchange, close } = await openInMemory('standard', { now: () => now })
   const service = await serveExchange((request) =>
     request.method === 'GET' ? exchange(request) : writes(exchange, request),
   )

@@ -18,9 +18,7 @@ type Hold = (request: Parameters<Exchange>[0], answer: () => ReturnType<Exchange
 
 /** A service with 60 events; `hold` decides when and how each request is handled. */
 async function serviceOf(hold: Hold) {
-  const { exchange, close } = await openInMemory('standard', {
-    now: () => now,
-  })
+  const { exchange, close } = await openInMemory('standard', { now: () => now })
   for (let n = 0; n < 60; n++)
     await exchange({
       method: 'POST',

@@ -52,10 +52,7 @@ async function createOnce(
 /** `posts` determines what happens to a POST. */
 async function service(posts: (exchange: Exchange) => Exchange) {
   now = noon
-  const calendar = await openInMemory('standard', {
-    timezone: 'Europe/Berlin',
-    now: () => now,
-  })
+  const calendar = await openInMemory('standard', { timezone: 'Europe/Berlin', now: () => now })
   close = () => calendar.close()
   const { exchange } = calendar
   const sent: string[] = []

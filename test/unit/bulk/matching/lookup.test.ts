@@ -23,9 +23,7 @@ function keepingEntities(exchange: Exchange, missed = /[&"]/): Exchange {
 
 describe.each(modes)('a create without a response, in %s mode', (mode) => {
   async function calendarWith(records: readonly (readonly [path: string, values: object])[]) {
-    calendar = await openInMemory(mode, {
-      timezone: 'Europe/Berlin',
-    })
+    calendar = await openInMemory(mode, { timezone: 'Europe/Berlin' })
     const { exchange } = calendar
     const ids: number[] = []
     for (const [path, values] of records) {

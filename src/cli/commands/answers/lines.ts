@@ -4,7 +4,7 @@ import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import { commands } from '../commands.ts'
 import { type Answer, type Typed, type TypedFlag, assignmentIn, commandAt, lineOf } from './line.ts'
-import { type PatternRow, command_rows, flag_rows, list_rows, record_rows, topic_rows } from './rows.ts'
+import { type PatternRow, command_rows, list_rows, record_rows, topic_rows } from './rows.ts'
 import { type Found, filterFlag, isArticle, kindsOf, slots } from './slots.ts'
 import {
   foreignWords,
@@ -26,7 +26,7 @@ export async function linesFor(typed: Typed, path: readonly string[] = [], depth
   const words = inOrder([...path, ...typed.words])
   const [first = ''] = words
   const own = { ...typed, words }
-  if (first === '') return flagLines(own)
+  if (first === '') return flagLines(typed)
   const named = await answersOf(command_rows, own)
   if (hasLine(named)) return named
   const topic = path.length > 0 ? path[1] : await topicOf(words, own)
@@ -49,12 +49,13 @@ export async function linesFor(typed: Typed, path: readonly string[] = [], depth
   return near ? linesFor({ ...typed, words: near }, [], depth + 1) : answers
 }
 
-/** Flags without a command. */
+/** Flags without a command: in rows, `cal` stands before them. */
 async function flagLines(typed: Typed): Promise<readonly Answer[]> {
   const [{ name } = { name: '' }, ...others] = typed.flags
   const near = closest(name, ['--version', '--help', '--help-all'])
   if (near !== undefined && others.length === 0) return [{ line: [near], changed: [] }]
-  return [...(await answersOf(flag_rows, typed)), lineOf(['events', 'list'], [], typed.flags)]
+  const named = await answersOf(command_rows, { ...typed, words: ['cal'] })
+  return [...named, lineOf(['events', 'list'], [], typed.flags)]
 }
 
 function hasLine(answers: readonly Answer[]): boolean {

@@ -27,37 +27,14 @@ function permutations(parts: readonly string[]): readonly (readonly string[])[] 
   return parts.flatMap((part, i) => permutations(parts.toSpliced(i, 1)).map((rest) => [part, ...rest]))
 }
 
-/** Flags without a command. */
-export const flag_rows = rowsIn(`
-  N: -y|--year|--jahr=N
-  2026: -y|--year|--jahr
-  month N: -m|--month=N
-  month 12: -m|--month
-  month: -j
-  week: -w
-  list: -l|--list
-  list --all: -a
-  import FILES: -f=FILES
-  add TEXT: -e|--add=TEXT
-  add: -e|--add
-  import: -f
-  help: --hilfe|--usage
-  today: --today
-  tomorrow: --tomorrow
-  weekend: --weekend
-  week: --week|--woche
-  events list --limit N: --next=N
-  agenda DAYS_AHEAD: --days|--tage=DAYS_AHEAD
-  agenda +7d: --next|--days|--tage`)
-
 /** Other names of commands and of what follows them. */
 export const command_rows = rowsIn(`
   agenda AHEAD: AHEAD
   agenda WEEKS: calw WEEKS
-  api METHOD PATH: METHOD PATH ALONE, api {METHOD PATH} ALONE, api PATH -X|--method|--request=METHOD ALONE
+  api METHOD PATH: METHOD PATH, api {METHOD PATH}, api PATH -X|--method|--request=METHOD
   api METHOD PATH --data JSON: api {METHOD PATH} -d|--data=JSON, api PATH -X|--method|--request=METHOD -d|--data=JSON
   api POST PATH --data JSON: api PATH -d|--data=JSON
-  api GET PATH: api PATH ALONE
+  api GET PATH: api PATH
   api GET /doc: openapi, swagger
   apply -f YAML: new -f|-filename|--filename=YAML
   doctor: auth, auth status, auth test, who, whoami, status, ping, health, test, diagnose, debug
@@ -75,7 +52,7 @@ export const command_rows = rowsIn(`
   history list: history ls, run list, rollout history, history --list
   history undo: undo LAST?, history undo LAST?
   backup calendar-backup.db: db dump|export|backup, database dump|export|backup, backup new, snapshot
-  backup COPY: export COPY ALONE, backup new COPY
+  backup COPY: export COPY, backup new COPY
   restore FILE: backup restore|import FILE
   export events --to CALENDAR_FILE: export all? AS? CALENDAR_FILE, backup new CALENDAR_FILE,
     export events? --format=CALENDAR_FORMAT --to|--out|--output|--file|-o=CALENDAR_FILE,
@@ -127,15 +104,24 @@ export const command_rows = rowsIn(`
   month: calm
   next week: week --next
   next month: month --next
-  today: list events --today, agenda --today
-  tomorrow: list events --tomorrow, agenda --tomorrow
-  weekend: list events --weekend, agenda --weekend
-  week: list events --week, agenda --week
-  N: list events --year|--jahr=N, month --year|--jahr=N
-  2026: list events --year|--jahr
-  agenda DAYS_AHEAD: list events --days|--tage=DAYS_AHEAD, agenda --days|--tage|--next=DAYS_AHEAD
-  events list --limit N: upcoming|future N, list events --next=N
-  agenda +7d: list events --days|--next, agenda --days|--next
+  today: list|cal events? --today, agenda --today
+  tomorrow: list|cal events? --tomorrow, agenda --tomorrow
+  weekend: list|cal events? --weekend, agenda --weekend
+  week: list|cal events? --week|--woche|-w, agenda --week
+  N: list|cal events? -y|--year|--jahr=N, month --year|--jahr=N
+  2026: list|cal events? -y|--year|--jahr
+  month N: cal -m|--month=N
+  month: cal -m|--month|-j
+  list: cal -l|--list
+  list --all: cal -a
+  import FILES: cal -f=FILES
+  import: cal -f
+  add TEXT: cal -e|--add=TEXT
+  add: cal -e|--add
+  help: cal --hilfe|--usage
+  agenda DAYS_AHEAD: list|cal events? --days|--tage=DAYS_AHEAD, agenda --days|--tage|--next=DAYS_AHEAD
+  events list --limit N: upcoming|future N, list|cal events? --next=N
+  agenda +7d: list|cal events? --days|--tage|--next, agenda --days|--next
   events list --ends-before now: past, past events
   events list --starts-after now --limit 1: next, events next, next event
   events list --starts-after now --limit N: next N
@@ -162,8 +148,8 @@ export const command_rows = rowsIn(`
   agenda --watch: watch, refresh, reload, live, follow, tail
   agenda DAYS: tag DAYS
   events update IDS --add-TERM NAMED --create-missing: new|assign|put TERM NAMED to|zu EVENT? IDS,
-    TERM NAMED to|zu EVENT? IDS ALONE
-  events update ONE_ID --add-TERM WORD --create-missing: TERM ONE_ID WORD ALONE
+    TERM NAMED to|zu EVENT? IDS
+  events update ONE_ID --add-TERM WORD --create-missing: TERM ONE_ID WORD
   events update ONE_ID --add-TERM REST --create-missing: new|assign|set|put TERM EVENT? ONE_ID REST
   events update IDS --remove-TERM NAMED: delete TERM NAMED from|von|aus EVENT? IDS
   events update ONE_ID --remove-TERM REST: delete TERM ONE_ID REST`)
@@ -194,7 +180,7 @@ export const record_rows = rowsIn(`
   OTHER create --name NAMED FIELDS: new A OTHER CALLED? NAMED FIELDS?
   OTHER create FIELDS: new A OTHER FIELDS
   OTHER create: new A OTHER
-  add TITLE: new A events? CALLED? TITLE ALONE
+  add TITLE: new A events? CALLED? TITLE
   events create --title UNDATED: new A events? CALLED? UNDATED
   events create: new A events?`)
 
@@ -226,7 +212,7 @@ export const list_rows = rowsIn(`
   KIND get NAME: get|print KIND? NAME
   events list --start-date today --end-date +6d: agenda CHANGES
   events list: agenda|search CHANGES
-  search SEARCH: ASK? SEARCH ALONE
+  search SEARCH: ASK? SEARCH
   events list FILTER: ASK? {events? FILTER}
   events list --search TEXT: search TEXT CHANGES`)
 

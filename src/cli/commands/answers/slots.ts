@@ -167,10 +167,6 @@ export const slots: Readonly<Record<string, Slot>> = {
     read: (words) => words,
   },
   AHEAD: oneWord((word) => (/^\+\d+[a-z]*$/i.test(word) ? word.replace(/(?<=\d)$/, 'd') : undefined)),
-  ALONE: {
-    lengths: none,
-    read: (_, { typed }) => (typed.flags.every(({ name }) => name === '--yes') ? [] : undefined),
-  },
   AS: oneWord(/^(to|into|as|in|=|zu|als|auf)$/i),
   ASK: {
     lengths: many,

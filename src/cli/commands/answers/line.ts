@@ -180,7 +180,8 @@ export function meaningOf(
   { kind = 'events', nears = true }: { readonly kind?: Plural | undefined; readonly nears?: boolean } = {},
 ): readonly TypedFlag[] | undefined {
   const spelled = inOurSpelling(name)
-  const others = other_flags[spelled] ?? []
+  // `--alle` is no list.
+  const others = other_flags[name] ?? other_flags[spelled] ?? []
   const flagsIn = (target: string) => target.split(/ (?=--)/).map((flag) => filled(flag, value, { known, kind }))
   const firstOf = (targets: readonly string[]) =>
     targets.map(flagsIn).find((flags) => flags.every((flag) => known.includes(flag.name)))
@@ -269,11 +270,11 @@ function sortField(typed: string, kind: Plural): string | undefined {
   return name === 'id' || Object.hasOwn(resources[kind].fields, name) ? name : undefined
 }
 
-/** `--post_title`, `--set-title`, `--startDate` → `--title`, `--title`, `--start-date`. */
-function inOurSpelling(name: string): string {
+/** `--post_title`, `--startDate`, `--preis` → `--title`, `--start-date`, `--cost`. */
+export function inOurSpelling(name: string): string {
   if (!name.startsWith('--')) return name
   const words = name.replace(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).replaceAll('_', '-')
-  return words.toLowerCase().replace(/^--(post|event|set)-/, '--')
+  return `--${inEnglish(words.toLowerCase().replace(/^--((post|event|set)-)?/, ''))}`
 }
 
 /** Of nearly the same spelling: a flag, or the name in another program that was mistyped (`--form` for `--from`). */
@@ -313,28 +314,28 @@ const other_flags = targetsIn(`
   --search TEXT | --where TEXT: --filter, --selector, -l, --field-selector, --with, --wo
   --where TEXT | --venue | --city: --where
   --jq JQ | --fields FIELD | --search | --where TEXT: --query
-  --search: --find, --suche, --grep
-  --venue | --city: --place, --location, --ort, --room, --raum
-  --organizer: --organiser, --veranstalter
+  --search: --find, --grep
+  --venue | --city: --venues, --place, --location, --room, --raum
+  --organizer: --organizers, --organiser
   --organizer | --api-root: --host
-  --categories | --add-categories: --category, --cat, --kategorie, --kategorien
-  --tags | --add-tags: --tag, --label, --labels, --schlagwort, --schlagwörter
+  --categories | --add-categories: --categories, --category, --cat
+  --tags | --add-tags: --tags, --tag, --label, --labels
   --add-tags: --add-tag, --add-label, --add-labels
   --remove-tags: --remove-tag, --remove-label, --remove-labels
   --add-categories: --add-category
   --remove-categories: --remove-category
   --title | --search | --venue | --organizer | --name: --name, --title, --titel, -t, --summary, --subject
   --description: --desc, --text, --body, -b, --content, --notes, --beschreibung
-  --cost: --price, --preis, --fee
+  --cost: --price, --fee
   --city: --town, --stadt
-  --address: --addr, --street, --adresse, --straße
+  --address: --addr, --street, --straße
   --phone: --tel, --telephone, --telefon
   --website | --api-root: --url, --homepage, --link
   --email: --mail, --e-mail
   --zip: --postcode, --postal-code, --plz
   --duration: --dauer, --length, --lasts
   --shift: --by
-  --shift | --start-date: --move, --um, --verschieben
+  --shift | --start-date: --move, --um
   --sort SORT: --order, --order-by, --orderby, --sortby, --sort-by, --sortieren, --sortierung
   -: --reverse, --asc
   --output count: --count

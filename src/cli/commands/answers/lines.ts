@@ -3,7 +3,7 @@ import { closest, editDistance } from '../../../base/text/closest.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import { commands } from '../commands.ts'
-import { type Answer, type Typed, type TypedFlag, assignmentIn, commandAt, lineOf } from './line.ts'
+import { inOurSpelling, type Answer, type Typed, type TypedFlag, assignmentIn, commandAt, lineOf } from './line.ts'
 import { type PatternRow, command_rows, list_rows, record_rows, topic_rows } from './rows.ts'
 import { type Found, filterFlag, isArticle, kindsOf, slots } from './slots.ts'
 import {
@@ -187,7 +187,8 @@ function isFlagToken(token: string): boolean {
 /** `--id|--ids=VALUE` */
 async function flagTaken(token: string, match: Match, { line, typed }: Reading): Promise<Match | undefined> {
   const [names = '', slot] = token.split('=')
-  const flag = match.flags.find(({ name, value }) => names.split('|').includes(name) && (slot === undefined || value))
+  const isNamed = (name: string) => names.split('|').includes(inOurSpelling(name))
+  const flag = match.flags.find(({ name, value }) => isNamed(name) && (slot === undefined || value))
   if (!flag) return undefined
   const flags = match.flags.filter((one) => one !== flag)
   if (slot === undefined) return { ...match, flags }

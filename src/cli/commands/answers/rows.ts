@@ -81,10 +81,10 @@ export const command_rows = rowsIn(`
   import FILES: import from|aus? FILES, import -f|-i|--file|--input=FILES
   validate FILES: validate KIND? FILES, validate -f|-i|--file|--input=FILES
   seed FILES: seed -f|-i|--file|--input=FILES
-  feed category TEXT: feed --category|--categories|--kategorie=TEXT
-  feed tag TEXT: feed --tag|--tags|--schlagwort=TEXT
-  feed venue TEXT: feed --venue|--ort=TEXT
-  feed organizer TEXT: feed --organizer|--veranstalter=TEXT
+  feed category TEXT: feed --category|--categories=TEXT
+  feed tag TEXT: feed --tag|--tags=TEXT
+  feed venue TEXT: feed --venue|--venues=TEXT
+  feed organizer TEXT: feed --organizer|--organizers=TEXT
   serve --port N: serve start|run|up|serve|server? on|at|port|auf|an? N
   serve --data DATA: serve start|run|up|serve|server? DATA
   serve: serve start|run|up|serve|server
@@ -107,9 +107,9 @@ export const command_rows = rowsIn(`
   today: list|cal events? --today, agenda --today
   tomorrow: list|cal events? --tomorrow, agenda --tomorrow
   weekend: list|cal events? --weekend, agenda --weekend
-  week: list|cal events? --week|--woche|-w, agenda --week
-  N: list|cal events? -y|--year|--jahr=N, month --year|--jahr=N
-  2026: list|cal events? -y|--year|--jahr
+  week: list|cal events? --week|-w, agenda --week
+  N: list|cal events? -y|--year=N, month --year=N
+  2026: list|cal events? -y|--year
   month N: cal -m|--month=N
   month: cal -m|--month|-j
   list: cal -l|--list
@@ -118,7 +118,7 @@ export const command_rows = rowsIn(`
   import: cal -f
   add TEXT: cal -e|--add=TEXT
   add: cal -e|--add
-  help: cal --hilfe|--usage
+  help: cal --help|--usage
   agenda DAYS_AHEAD: list|cal events? --days|--tage=DAYS_AHEAD, agenda --days|--tage|--next=DAYS_AHEAD
   events list --limit N: upcoming|future N, list|cal events? --next=N
   agenda +7d: list|cal events? --days|--tage|--next, agenda --days|--next

@@ -27,7 +27,7 @@ import {
   flagWords,
   splitLine,
 } from './line.ts'
-import { linesFor } from './lines.ts'
+import { linesFor } from './match.ts'
 import { dateIn, inEnglish, isFiller, kindNamed, untilFlag } from './words.ts'
 
 /** Adds the hint to an error that names a word of the line, and replaces one whose line the parser refuses. */

@@ -8,7 +8,7 @@ import { flagsOf, placeholder } from '../../arguments/flags.ts'
 import type { Command } from '../../types/command.ts'
 import { commands } from '../commands.ts'
 import { type Answer, type Context, type Typed, commandAt } from './line.ts'
-import { rowFor, topicOf } from './lines.ts'
+import { rowFor, topicOf } from './match.ts'
 import {
   areDays,
   idOf,

@@ -1,4 +1,5 @@
-// A line of cal with the flags of the command: what an answer proposes.
+// A line of cal with the flags of its command: typed flags are translated by a table (those of other programs, German
+// ones, typing errors), and the line is tried on the calendar before it is proposed.
 import { typedTimes } from '../../../base/dates/clock-times.ts'
 import { CalError } from '../../../base/errors.ts'
 import { closest, editDistance } from '../../../base/text/closest.ts'

@@ -1,4 +1,5 @@
-// Words of a line that are no command of cal: German names, kinds in other programs, words that say nothing.
+// Words of a line that are no command of cal: German names, kinds in other programs, words that say nothing, and what
+// words ask for.
 import { remembering } from '../../../base/bounded-cache.ts'
 import { type WrittenDate, readDate } from '../../../base/dates/written-dates.ts'
 import { CalError } from '../../../base/errors.ts'

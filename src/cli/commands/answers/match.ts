@@ -1,9 +1,9 @@
-// The lines of cal that words and flags may mean, the likeliest first.
+// The lines of cal that words and flags may mean, the likeliest first: those of the rows whose patterns match.
 import { closest, editDistance } from '../../../base/text/closest.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import { commands } from '../commands.ts'
-import { inOurSpelling, type Answer, type Typed, type TypedFlag, assignmentIn, commandAt, lineOf } from './line.ts'
+import { type Answer, type Typed, type TypedFlag, assignmentIn, commandAt, inOurSpelling, lineOf } from './line.ts'
 import { type PatternRow, command_rows, list_rows, record_rows, topic_rows } from './rows.ts'
 import { type Found, filterFlag, isArticle, kindsOf, slots } from './slots.ts'
 import {
@@ -49,7 +49,7 @@ export async function linesFor(typed: Typed, path: readonly string[] = [], depth
   return near ? linesFor({ ...typed, words: near }, [], depth + 1) : answers
 }
 
-/** Flags without a command: in rows, `cal` stands before them. */
+/** Flags without a command. */
 async function flagLines(typed: Typed): Promise<readonly Answer[]> {
   const [{ name } = { name: '' }, ...others] = typed.flags
   const near = closest(name, ['--version', '--help', '--help-all'])

@@ -295,6 +295,8 @@ export function momentOf(
     if ((time_text !== '' && time === undefined) || (zone !== undefined && !isZone(zone))) continue
     const elapsed_ms = elapsedOf(written)
     if (elapsed_ms !== undefined && time === undefined) return { instant: now + elapsed_ms }
+    // As people write it, `+2h 11:00` is two times.
+    if (elapsed_ms !== undefined && !keeps_time) continue
     const from = wallAt(now + (elapsed_ms ?? 0), here)
     const first_day = today ?? dayOf(from)
     const day = elapsed_ms === undefined ? dayOfWritten(written, { today: first_day, rolls }) : dayOf(from)

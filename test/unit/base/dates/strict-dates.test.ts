@@ -40,6 +40,7 @@ describe('momentOf', () => {
     ['+4h', '2026-11-22 00:15:30'],
     ['-30m', '2026-11-21 19:45:30'],
     ['+90 minutes', '2026-11-21 21:45:30'],
+    ['+2h 11:00', '+2h 11:00'],
     ['18:00', '2026-11-21 18:00:00'],
   ])('%s is an offset from now', (text, expected) => expect(moment(text)).toBe(expected))
 

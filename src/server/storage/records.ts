@@ -1,6 +1,6 @@
 // The records of a calendar in SQL for all engines: events, venues and organizers, then categories, tags, users and the
 // links of events.
-import type { CountedTerm, Image, LinkedKind, New, Post, PostKind, PostRecords, TermRecord } from '../domain/records.ts'
+import type { CountedTerm, Image, LinkedKind, New, PostKind, PostRecords, TermRecord } from '../domain/records.ts'
 import { eventLists, type ListMemory } from './lists/kept-lists.ts'
 import { selectPage, selectPlaces } from './lists/list-queries.ts'
 import type { MediaStore, PostStore, Store, TermStore, UserStore } from './store.ts'
@@ -28,13 +28,13 @@ import type { TermOrder } from '../../spec/resources.ts'
 import { link_table_of, type LinkColumn } from './schema.ts'
 
 export function storeIn(options: StoreOptions): Store {
-  const { database, locks = { linked: '', written: '' }, cached = (_, read) => read } = options
+  const { database, locks = { linked: '', written: '' } } = options
   const posts = <K extends PostKind>(kind: K, select: PostStore<K>['select']): PostStore<K> =>
     postsIn<K>({
       ...options,
       kind,
       select,
-      readMany: cached(kind, postReader(database, kind, kind === 'event' ? '' : locks.linked)),
+      readMany: postReader(database, kind, kind === 'event' ? '' : locks.linked),
       readToWrite: postReader(database, kind, locks.written),
     })
   const places = <K extends LinkedKind>(kind: K) =>
@@ -46,7 +46,7 @@ export function storeIn(options: StoreOptions): Store {
     placeNamed: (kind, name) => placeNamed(database, kind, name),
     terms: termsIn({
       database,
-      readMany: cached('term', termReader(database, locks.linked)),
+      readMany: termReader(database, locks.linked),
       readToWrite: termReader(database, locks.written),
     }),
     media: mediaIn(database),
@@ -57,7 +57,7 @@ export function storeIn(options: StoreOptions): Store {
 }
 
 /** Reads the records that exist, in any order. */
-export type ReadMany<R> = (ids: readonly number[]) => Promise<readonly R[]>
+type ReadMany<R> = (ids: readonly number[]) => Promise<readonly R[]>
 
 /** How an engine reads and writes records. */
 export interface StoreOptions {
@@ -65,8 +65,6 @@ export interface StoreOptions {
   readonly clock: SelectionClock
   /** With it, lists are kept until the next write. */
   readonly memory?: ListMemory
-  /** A reader that may keep the records of a kind until the next write. */
-  cached?<R extends Post | CountedTerm>(kind: PostKind | 'term', read: ReadMany<R>): ReadMany<R>
   /** The ends of statements that read records: those that others can link to, and those that may be replaced. */
   readonly locks?: { readonly linked: string; readonly written: string }
   /** Waits for other transactions that want the same slug. */

@@ -1,9 +1,8 @@
 // Opens a database file as a `Store`: one connection writes, any number read.
 import { BoundedCache } from '../../../base/bounded-cache.ts'
 import { selectionClockOf } from '../../domain/lists/selection.ts'
-import type { CountedTerm, Post } from '../../domain/records.ts'
 import type { ListMemory } from '../lists/kept-lists.ts'
-import { type ReadMany, storeIn } from '../records.ts'
+import { storeIn } from '../records.ts'
 import type { Store } from '../store.ts'
 import { makeDurable } from './files/identity.ts'
 import { addFunctions, checkVersion, Connection, databaseOver } from './sqlite.ts'
@@ -18,7 +17,7 @@ export interface OpenStore {
   clearCaches(): void
 }
 
-/** Opens a file for which `identityOf` returned `ours`. Records are cached only if it is opened for reading. */
+/** Opens a file for which `identityOf` returned `ours`. Lists are kept only if it is opened for reading. */
 export function openStore(
   file: string,
   { readonly, reads_once = false }: { readonly readonly: boolean; readonly reads_once?: boolean },
@@ -37,8 +36,6 @@ export function openStore(
       database: databaseOver(connection),
       clock: selectionClockOf(String(connection.setting('timezone'))),
       ...(readonly && { memory: memoryOf(connection) }),
-      cached: (kind, read) =>
-        readonly && !(kind === 'event' && reads_once) ? cachedReads(read, connection, weights[kind]) : read,
       slug_numbers,
     }),
     connection,
@@ -64,35 +61,3 @@ function memoryOf(connection: Connection): ListMemory {
 
 /** The number of slugs for which the next number is known. */
 const slugs_max = 3_000
-
-/** Sizes are estimated in characters: the texts of a record, plus this number for the rest (780 bytes in all). */
-const base_characters = 500
-
-/** How much of each kind is kept. */
-const weights = { event: 16_000_000, venue: 4_000_000, organizer: 4_000_000, term: 4_000_000 }
-
-function charactersOf(record: Post | CountedTerm): number {
-  let characters = base_characters + ('image' in record ? (record.image?.url.length ?? 0) : 0)
-  for (const value of Object.values(record)) if (typeof value === 'string') characters += value.length
-  return characters
-}
-
-/**
- * The same function, which reads each record once between two writes. Records that don't exist are not cached.
- */
-function cachedReads<R extends Post | CountedTerm>(
-  read: ReadMany<R>,
-  connection: Connection,
-  weight_max: number,
-): ReadMany<R> {
-  const cache = new BoundedCache<number, R>({ weight_max, weigh: charactersOf })
-  return async (ids) => {
-    cache.useGeneration(connection.versionOfOthers())
-    const known = ids.flatMap((id) => cache.get(id) ?? [])
-    if (known.length === ids.length) return known
-    const read_ids = ids.filter((id) => cache.get(id) === undefined)
-    const found = await read(read_ids)
-    for (const record of found) cache.set(record.id, record)
-    return [...known, ...found]
-  }
-}

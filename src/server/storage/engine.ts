@@ -78,7 +78,7 @@ export interface EngineOptions extends Omit<ServiceSettings, 'timezone'> {
   readonly writer: 'inline' | 'thread'
   /** The first ids of a new calendar; `first_ids` by default. */
   readonly first_id?: Partial<FirstIds>
-  /** For one command: caches no responses and few records, because a command reads each page once. */
+  /** For one command: keeps no responses and few pages of the file, because a command reads each record once. */
   readonly reads_once?: true
   /** Present in a server, which holds the write lock while it runs. */
   readonly server?: { readonly pid: number }

@@ -457,7 +457,7 @@ function dateHint(day: string, order: DateOrder): Text {
     return t('this may be the day number of a spreadsheet: format the column as a date and save the file again')
   if (hasOtherWeekday(day, order)) return t('the weekday does not match the date: correct one of them')
   if (isOtherOrder(day)) return t('use a date such as 2026-03-01; for other orders, use cal import --date-order dmy')
-  return /\d\[[^\]]+\]$/.test(day.trim())
+  return /\d\[[^\]]+\]$|:\d\d(?: ?[ap]m)? \(?(?![ap]m$)(?:[A-Z]{2,5}|[A-Z][a-z]+\/\w+)\)?$/.test(day.trim())
     ? t('write the zone into a column of its own, named timezone')
     : t('use a day that exists, with its year, such as 2026-03-01')
 }

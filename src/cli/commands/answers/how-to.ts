@@ -7,7 +7,7 @@ import { resources } from '../../../spec/resources.ts'
 import { flagsOf, placeholder } from '../../arguments/flags.ts'
 import type { Command } from '../../types/command.ts'
 import { commands } from '../commands.ts'
-import { type Answer, type Context, type Typed, commandAt } from './line.ts'
+import { type Answer, type Context, type Typed, commandAt, inOurSpelling, isField } from './line.ts'
 import { rowFor, topicOf } from './match.ts'
 import {
   areDays,
@@ -59,7 +59,14 @@ function flagsHint(answers: readonly Answer[], words: readonly string[], context
   const takesText = /^(add|export|create)$/.test((own ?? command)?.path.at(-1) ?? '') && typed.words.length > 0
   if (!command || takesText || typed.flags.some(({ name }) => name === '--all')) return undefined
   const line = `${commandLine(command.path)} ${flagsOf(command).some(({ rare }) => rare) ? '--help-all' : '--help'}`
-  if (own && error.role === 'flag' && flags.length < 2) return t('list all flags: {line}', { line })
+  if (own && error.role === 'flag' && flags.length < 2) {
+    const field = inOurSpelling(flags[0] ?? '')
+      .slice(2)
+      .replaceAll('-', '_')
+    return own.path[0] === 'import' && isField(field)
+      ? t('the file has the values: add a column "{field}"', { field })
+      : t('list all flags: {line}', { line })
+  }
   return flags.length > 0 && (own || intentOf(words) === undefined)
     ? t('{command} has no {flags}; its flags: {line}', {
         command: commandLine(command.path),

@@ -170,7 +170,7 @@ function isFieldList(text: string): boolean {
   return text.split(',').every((name) => /^[a-z_.]+$/i.test(name) && (text.includes(',') || isField(name)))
 }
 
-function isField(name: string): boolean {
+export function isField(name: string): boolean {
   return name === 'start' || Object.values<Resource>(resources).some(({ fields }) => Object.hasOwn(fields, name))
 }
 
@@ -359,8 +359,9 @@ const other_flags = targetsIn(`
   --no-header: --no-headers, --no-heading
   --help: --hilfe, -?, --usage, -help
   --data: -d, --json-input, --patch
-  --dry-run: --simulate, --test, --preview, --plan, --check
+  --dry-run: --simulate, --test, --preview, --plan, --check, --validate
   --on-existing update: --overwrite, --update, --upsert, --replace
+  --on-existing skip: --skip-existing, --ignore-existing, --skip
   --format ics | --output ics: --ics, --ical
   --format csv | --output csv: --csv, --excel, --xlsx
   --no-has-events: --unused, --empty

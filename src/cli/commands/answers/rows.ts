@@ -59,7 +59,9 @@ export const command_rows = rowsIn(`
     export events? --format=CALENDAR_FORMAT --to|--out|--output|--file|-o=CALENDAR_FILE,
     export AS? FORMAT? --to|--out|--output|--file|-o|-f=CALENDAR_FILE,
     export events? --ics|--ical|--csv --to|--out|--output|--file|-o|-f=CALENDAR_FILE
-  export KIND --to CALENDAR_FILE: list|ls KIND? --to|--out|--output|--file|-o|-f=CALENDAR_FILE
+  export KIND --to CALENDAR_FILE: list|ls KIND? --to|--out|--output|--file|-o|-f=CALENDAR_FILE,
+    list|ls KIND? --output|-o=FORMAT --to|--out|--file|-f=CALENDAR_FILE
+  export KIND --to FILE: list|ls KIND? --to|--out|--file=FILE, list|ls KIND? --output|-o=FORMAT --to|--out|--file=FILE
   export KINDS --to CALENDAR_FILE: export all? KINDS AS? CALENDAR_FILE,
     export KINDS --to|--out|--output|--file|-o|-f=CALENDAR_FILE
   export KINDS --to FILE: export all? KINDS? AS? FILE, backup new KINDS? FILE,

@@ -169,24 +169,17 @@ function createOf({ before = {}, ...begin }: WriteBegin): RunWrite {
   return { begin: { ...begin, action: 'create' }, end: { end, id, after: compact(before) } }
 }
 
-/** Writes that are stored together: a statement for each took 3 % of an undo. */
-const slice_length = 128
-
+/** Numbered downwards: the order of their numbers is the last write first. */
 class WriteStack {
-  readonly #slices = new TemporaryValues<readonly RunWrite[]>()
-  #stored = 0
-  #last: RunWrite[] = []
+  readonly #writes = new TemporaryValues<RunWrite>()
+  #next = 0
 
   push(write: RunWrite): void {
-    this.#last.push(write)
-    if (this.#last.length < slice_length) return
-    this.#slices.set(this.#stored++, this.#last)
-    this.#last = []
+    this.#writes.set(this.#next--, write)
   }
 
-  *reversed(): Iterable<RunWrite> {
-    yield* this.#last.toReversed()
-    for (let i = this.#stored - 1; i >= 0; i--) yield* this.#slices.get(i)?.toReversed() ?? []
+  reversed(): Iterable<RunWrite> {
+    return this.#writes.values()
   }
 }
 

@@ -86,7 +86,7 @@ export function placeView(kind: 'venue' | 'organizer', record: JsonObject, parts
     coordinates: typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : undefined,
     json_ld: record.json_ld,
     // A password hides all fields except the address of the page.
-    concealed: Array.isArray(record[kind]),
+    concealed: isHiddenByPassword(`${kind}s`, record),
   }
 }
 

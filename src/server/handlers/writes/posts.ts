@@ -46,7 +46,6 @@ export async function updatedPost<K extends PostKind>(kind: K, call: CallWith<Po
   return answerWritten(200, kind, after, call)
 }
 
-/** The answer is made from the written record, because reading it again took 5 % of a create. */
 async function answerWritten<K extends PostKind>(
   status: number,
   kind: K,

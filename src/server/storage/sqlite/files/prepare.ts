@@ -6,6 +6,7 @@ import { t } from '../../../../base/text/language.ts'
 import type { NewCalendar } from '../../calendar-contents.ts'
 import { type EngineOptions, newCalendarOf } from '../../engine.ts'
 import { selectionClockOf } from '../../../domain/lists/selection.ts'
+import { keyOf } from '../../derived.ts'
 import { sql } from '../../sql.ts'
 import { Connection } from '../sqlite.ts'
 import { createFile, freeDatabaseName, identityOf, makeDurable } from './identity.ts'
@@ -108,18 +109,14 @@ function recordServer(file: string, { timezone, server }: Preparation): void {
 /** Moves the site to another zone. From or to UTC the clock of windows changes, and with it the keys of every event. */
 function changeTimezone(connection: Connection, timezone: string): void {
   const [former, clock] = [String(connection.setting('timezone')), timezone].map(selectionClockOf)
+  connection.define('key_of', keyOf)
   // After an error, closing the connection rolls back.
   connection.run(sql('BEGIN IMMEDIATE'))
   connection.run(sql("UPDATE meta SET value = ? WHERE name = 'timezone'", timezone))
   const prefix = clock === 'utc' ? 'utc_' : ''
-  const keys = `list_from = ${digitsOf(`${prefix}start_date`)}, list_end = ${digitsOf(`${prefix}end_date`)}`
+  const keys = `list_from = key_of(${prefix}start_date), list_end = key_of(${prefix}end_date)`
   if (clock !== former) connection.run(sql(`UPDATE event SET ${keys}`))
   connection.run(sql('COMMIT'))
-}
-
-/** `keyOf`, as SQL. */
-function digitsOf(column: string): string {
-  return `CAST(replace(replace(replace(${column}, '-', ''), ':', ''), ' ', '') AS INTEGER)`
 }
 
 export function removeServerInfo(connection: Connection): void {

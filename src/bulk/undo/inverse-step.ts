@@ -14,7 +14,15 @@ import type { InputError } from '../input/entry.ts'
 import type { WriteBegin, WriteEnd } from '../journal/journal.ts'
 import { missingEnd, type OpenCreate } from '../matching/interrupted-creates.ts'
 import { findRecord, findRecordOrTrashed, matchesCreate } from '../matching/lookup.ts'
-import { identityOf, inlineOf, isSameRecord, type RecordSummary, recordSummaryOf } from '../journal/record-summary.ts'
+import {
+  editedSince,
+  identityOf,
+  inlineOf,
+  isDigest,
+  isSameRecord,
+  type RecordSummary,
+  recordSummaryOf,
+} from '../journal/record-summary.ts'
 import { type Conflict, type Delete, type KeptValues, type Step, titleOf, type Update } from '../plan/plan.ts'
 import type { RunWrite } from '../journal/read-journal.ts'
 import { type Ownership, ownershipOf } from '../plan/ownership.ts'
@@ -120,10 +128,16 @@ async function undoUpdate(
     return { ...named, title, action: 'conflict', errors: [hiddenRecordText(kind, record)] }
   if (!isSameRecord(kind, { ...is, ...identityOf(kind, end?.after ?? {}) }, record))
     return { ...named, title, action: 'conflict', errors: [anotherRecord(kind, id)] }
-  const written = inlineOf(recreated.replaceIn(kind, end?.after ?? sent ?? {}))
-  const since = changesOf(kind, written, record).map(({ field }) => field)
+  const since = writtenSince(kind, recreated.replaceIn(kind, end?.after ?? sent ?? {}), record)
   if (since.length > 0 && !force) return { ...named, title, action: 'conflict', errors: [changedSince(since)] }
   return { ...named, title, action: 'update', before: record, changes }
+}
+
+/** The fields that the run wrote and that have other values now. No record shows its password. */
+function writtenSince(kind: Plural, written: RecordSummary, record: JsonObject): readonly string[] {
+  const short = changesOf(kind, inlineOf(written), record).map(({ field }) => field)
+  const long = editedSince(kind, written, record).filter((field) => isDigest(written[field]) && field !== 'password')
+  return [...short, ...long]
 }
 
 /** Deleted rather than updated to that status, which services refuse. */

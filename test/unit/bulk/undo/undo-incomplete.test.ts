@@ -64,16 +64,18 @@ it('creates a deleted tag again if its id belongs to another one by now', async 
   expect(await cal('history undo --yes')).toMatchObject({ stderr: expect.stringContaining('1 tag created') })
 })
 
-it('keeps an event of an interrupted run whose long text was edited since', async () => {
+it.each([
+  ['created', [], /One.*may not belong to this run\n1 event deleted; 1 event left/],
+  ['updated', ['Old '], /One.*changed since the run: description\n1 event left unchanged/],
+])('keeps an event that an interrupted run %s if its long text was edited since', async (_, earlier, said) => {
   const { cal, write, folder, read } = newWorkspace()
-  write('a.csv', `title,start_date,description\nOne,2027-01-01 10:00,${'Words '.repeat(20)}\nTwo,2027-01-02 10:00,\n`)
-  await cal('import a.csv --yes')
-  const [run = ''] = readdirSync(join(folder, 'state/runs'))
+  for (const word of [...earlier, 'Words ']) {
+    write('a.csv', `title,start_date,description\nOne,2027-01-01 10:00,${word.repeat(20)}\nTwo,2027-01-02 10:00,\n`)
+    await cal('import a.csv --on-existing update --yes')
+  }
+  const run = readdirSync(join(folder, 'state/runs')).sort().at(-1)
   const journal = `state/runs/${run}/journal.ndjson`
   write(journal, read(journal).replace(/^.*"(end|finished)":.*\n/gm, ''))
   await cal('events update one --description New', { now: noon + 30_000 })
-  expect(await cal(`history undo ${run} --yes`)).toMatchObject({
-    code: 6,
-    stderr: expect.stringMatching(/One.*may not belong to this run\n1 event deleted; 1 event left/),
-  })
+  expect(await cal(`history undo ${run} --yes`)).toMatchObject({ code: 6, stderr: expect.stringMatching(said) })
 })

@@ -83,10 +83,11 @@ export function restoreOf(plural: Plural): CommandAction<RestoreRows> {
     const { options } = input
     if (options.status === 'trash') throw usageError(t('--status needs a status other than trash'))
     requireSelection(plural, 'restore', input)
-    const { records, unread } = await selectedRecords(plural, 'restore', input, session, {
+    const selected = await selectedRecords(plural, 'restore', input, session, {
       read: trashedFirst(plural, session),
       more: { status: 'trash' },
     })
+    const { records } = selected
     const trashed = records.filter(({ status }) => status === 'trash').map(({ id }) => Number(id))
     const former =
       options.status === undefined && trashed.length > 0
@@ -98,11 +99,9 @@ export function restoreOf(plural: Plural): CommandAction<RestoreRows> {
     const statusOf = (id: number) => former.get(id) ?? status
     return runSteps(
       {
+        ...selected,
         plural,
-        command: `${plural} restore`,
         steps: () => records.map((record, n) => stepOf(plural, record, { n, statusOf })),
-        records,
-        unread,
         action: 'restored',
         leftText: (record) => {
           const label = (language: Language) => labelOf(record, language)

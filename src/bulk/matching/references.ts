@@ -318,7 +318,7 @@ function unknown(reference: Reference, column: string, index: ReferenceIndex): I
 }
 
 /** A number that is no text is not the name of a new record: it is rather a wrong id. */
-function numberHint(number: string, isName: boolean): Text {
+export function numberHint(number: string, isName: boolean): Text {
   return isName
     ? t('to use the name, write "{number}" in quotes', { number })
     : t('check the id, or create a record of that name first')

@@ -7,11 +7,18 @@ import { isList, isObject, itemsOf, type Json, type JsonObject } from '../../bas
 import { closest } from '../../base/text/closest.ts'
 import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
 import { foldedName, longestWord } from '../../base/text/slug.ts'
-import { idReference, partsOf, ReferenceIndex, type ReferenceMatch } from '../../bulk/matching/reference-index.ts'
+import {
+  type Digits,
+  idReference,
+  partsOf,
+  ReferenceIndex,
+  type ReferenceMatch,
+} from '../../bulk/matching/reference-index.ts'
 import {
   find,
   isCreatable,
   mixedSeparators,
+  numberHint,
   partsOfText,
   type Reference,
   unclearCommas,
@@ -27,20 +34,24 @@ import { isName, namedKind } from '../arguments/flags.ts'
 /** Looks up what values mean, by the rules of files, but with a few requests instead of all lists. */
 export class NameLookup {
   readonly exchange: Exchange
-  readonly #index = new ReferenceIndex('ids')
+  /** In fields of a file, `"2027"` is a name first, and only a number always an id. */
+  readonly digits: Digits
+  readonly #index: ReferenceIndex
   readonly #records = new Map<Plural, Map<number, JsonObject>>()
   /** Requests that were made, by kind and what they asked for. */
   readonly #asked = new Map<string, Promise<void>>()
 
-  constructor(exchange: Exchange) {
+  constructor(exchange: Exchange, digits: Digits = 'ids') {
     this.exchange = exchange
+    this.digits = digits
+    this.#index = new ReferenceIndex(digits)
   }
 
   /**
    * The id of `12`, `id:12`, `blue-cellar`, `slug:2027`, `Blue Cellar`, `Music > Jazz`, or of an object that has some
    * of these; undefined if no record is meant. Errors: `usage` if several records have the name.
    */
-  async idOf(plural: Plural, value: string | JsonObject): Promise<number | undefined> {
+  async idOf(plural: Plural, value: Sought): Promise<number | undefined> {
     const found = await this.#find(plural, value)
     if (found && 'candidates' in found) {
       const records = found.candidates.map(({ id }) => this.#records.get(plural)?.get(id) ?? { id })
@@ -53,12 +64,13 @@ export class NameLookup {
     return found && 'id' in found ? found.id : undefined
   }
 
-  async #find(plural: Plural, value: string | JsonObject): Promise<ReferenceMatch> {
+  async #find(plural: Plural, value: Sought): Promise<ReferenceMatch> {
     const { id, texts } = signsOf(plural, value)
     if (id !== undefined) {
       await this.#once(`${plural} ${id}`, () => this.#addId(plural, id))
       const match = find({ kind: plural, value }, this.#index)
-      if (match && 'id' in match && match.id === id) return match
+      const isName = typeof value === 'string' && this.digits === 'names'
+      if (!isName && match && 'id' in match && match.id === id) return match
     }
     for (const text of texts) await this.#once(`${plural}:${text}`, () => this.#addNamed(plural, text))
     return find({ kind: plural, value }, this.#index)
@@ -104,16 +116,20 @@ export class NameLookup {
   }
 }
 
+/** A name or sign, an id in a file, or a description. */
+type Sought = string | number | JsonObject
+
 /** The id and the texts by which a value can be found. */
 function signsOf(
   plural: Plural,
-  value: string | JsonObject,
+  value: Sought,
 ): { readonly id: number | undefined; readonly texts: readonly string[] } {
   if (isObject(value)) {
     const { id, slug, [resources[plural].name]: name } = value
     const texts = [slug, name].filter((text) => typeof text === 'string').filter((text) => text.trim() !== '')
     return { id: typeof id === 'number' ? id : undefined, texts }
   }
+  if (typeof value === 'number') return { id: value, texts: [] }
   const [, sign, digits] = /^(id:|slug:)?(\d{1,15})$/.exec(value) ?? []
   return {
     id: digits === undefined || sign === 'slug:' ? undefined : Number(digits),
@@ -121,7 +137,7 @@ function signsOf(
   }
 }
 
-function nameIn(plural: Plural, value: string | JsonObject): string {
+function nameIn(plural: Plural, value: Sought): string {
   return String(isObject(value) ? (value[resources[plural].name] ?? value.id) : value)
 }
 
@@ -202,7 +218,7 @@ function located({ text, hint }: InputError): CalError {
 
 /** The id of the record that a value names, or what to create; a value that names none is returned. */
 async function idOf(value: Json, plural: Plural, { lookup, unknown, writes }: NameResolution): Promise<Json> {
-  const sought = soughtIn(value, plural, writes)
+  const sought = soughtIn(value, plural, { lookup, writes })
   if (sought === undefined) return value
   const name = nameIn(plural, sought)
   const isData = isObject(sought) && sought.id === undefined && Object.keys(sought).length > 1
@@ -214,6 +230,10 @@ async function idOf(value: Json, plural: Plural, { lookup, unknown, writes }: Na
   }
   const id = await lookup.idOf(plural, sought)
   if (id !== undefined) return id
+  if (typeof sought === 'number') {
+    const isKnown = (await lookup.idOf(plural, name)) !== undefined
+    throw new CalError('not_found', notFoundText(plural, name), { hint: numberHint(name, isKnown) })
+  }
   if (unknown === 'keep' && isCreatable({ kind: plural, value: name })) return lookup.newOf(plural, name)
   // Digits are usually a mistyped id, which is not to be created.
   const near = nearest(name, lookup.records(plural))
@@ -224,7 +244,11 @@ async function idOf(value: Json, plural: Plural, { lookup, unknown, writes }: Na
  * What to look up. Filters accept any number; 0 means no record. An object with an id or a known name refers to that
  * record, so that no record is overwritten.
  */
-function soughtIn(value: Json, plural: Plural, writes: boolean): string | JsonObject | undefined {
+function soughtIn(
+  value: Json,
+  plural: Plural,
+  { lookup, writes }: Pick<NameResolution, 'lookup' | 'writes'>,
+): Sought | undefined {
   if (isName(value)) return value.trim()
   if (!writes) return undefined
   if (isObject(value)) {
@@ -234,7 +258,8 @@ function soughtIn(value: Json, plural: Plural, writes: boolean): string | JsonOb
   }
   const isNone = Number(value) === 0 && !isTerm(plural)
   const digits = String(value).trim()
-  return isNone || !/^\d{1,15}$/.test(digits) ? undefined : digits
+  if (isNone || !/^\d{1,15}$/.test(digits)) return undefined
+  return typeof value === 'number' && lookup.digits === 'names' ? value : digits
 }
 
 /** `City Hall (Rome)` */

@@ -50,8 +50,7 @@ export async function recordsGiven(given: CommandValues, session: Session): Prom
     const typed = { ...record, ...data, ...mergedInside(record, set), ...unset, ...flags }
     const merged = convertedFields(plural, typed)
     checkValues(merged, given, place)
-    // Only in records of a response it means that there is none.
-    records.push(typed.image === false ? { ...merged, image: false } : merged)
+    records.push(merged)
   }
   return records
 }

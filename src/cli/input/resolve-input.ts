@@ -1,4 +1,5 @@
 // Resolves the input of a command: reads files, parses dates, looks up names, and prompts for missing values.
+import { getOrInsert } from '../../base/collections.ts'
 import { endAfter, isMoment } from '../../base/dates/written-dates.ts'
 import { isZone } from '../../base/dates/zoned-time.ts'
 import { CalError, notTogether, usageError } from '../../base/errors.ts'
@@ -10,6 +11,7 @@ import type { Values } from '../../spec/read.ts'
 import type { Command, CommandInput, Edits, OptionValues } from '../types/command.ts'
 import { hereOf, type Session } from '../types/session.ts'
 import { readTextArgument } from '../arguments/flag-values.ts'
+import type { Digits } from '../../bulk/matching/reference-index.ts'
 import type { InputClock } from './dates.ts'
 import type { ParsedInput } from '../arguments/parse-arguments.ts'
 import type { NameLookup, Unknown } from './names.ts'
@@ -146,13 +148,13 @@ interface ValueRules {
 
 interface InputContext extends Required<ValueRules> {
   readonly session: Session
-  /** What was looked up; made with the first name. */
-  names?: NameLookup
+  /** What was looked up for flags and for fields of a file; made with the first name. */
+  readonly names: Map<Digits, NameLookup>
 }
 
 function contextOf(session: Session, rules: ValueRules): InputContext {
   const none = { resource: undefined, writing: undefined, targets: [], options: {}, creates: false }
-  return { ...none, ...rules, session }
+  return { ...none, ...rules, session, names: new Map() }
 }
 
 /** `@FILE` and `@-` read a text; `@@` is a literal `@`. */
@@ -170,19 +172,40 @@ async function textsIn(values: Values, parameters: Parameters, { runtime }: Sess
 /**
  * Resolves dates and names. `duration` may come from the flag, a file or a prompt; `strict` fields come from a file.
  */
-async function resolveValues(values: Values, context: InputContext, strict?: ReadonlySet<string>): Promise<Values> {
-  return withNames(await withTimes(values, context, strict), context)
+async function resolveValues(
+  values: Values,
+  context: InputContext,
+  strict: ReadonlySet<string> = new Set(),
+): Promise<Values> {
+  const dated = Object.entries(await withTimes(values, context, strict))
+  const part = (isStrict: boolean) => Object.fromEntries(dated.filter(([name]) => strict.has(name) === isStrict))
+  const named = {
+    ...(await withNames(part(true), context, { digits: 'names' })),
+    ...(await withNames(part(false), context)),
+  }
+  return Object.fromEntries(dated.map(([name]) => [name, named[name]]))
 }
 
-async function withNames(values: Values, context: InputContext, isKept = true): Promise<Values> {
+interface NameRules {
+  /** What digits are first: an id in flags, a name in a file. */
+  readonly digits?: Digits
+  /** Whether unknown names may be created. */
+  readonly isKept?: boolean
+}
+
+async function withNames(
+  values: Values,
+  context: InputContext,
+  { digits = 'ids', isKept = true }: NameRules = {},
+): Promise<Values> {
   const { parameters, writing, creates, options, session } = context
   const writes = writing !== undefined
   if (!holdsNames(values, parameters, writes)) return values
   const { NameLookup, withIds } = await import('./names.ts')
   const { exchange } = await session.open()
   const unknown: Unknown = !creates || !isKept ? 'refuse' : options.create_missing === true ? 'keep' : 'offer'
-  context.names ??= new NameLookup(exchange)
-  return withIds(values, parameters, { lookup: context.names, writes, unknown })
+  const lookup = getOrInsert(context.names, digits, () => new NameLookup(exchange, digits))
+  return withIds(values, parameters, { lookup, writes, unknown })
 }
 
 /** Reads the clock only for a date or a duration: determining the system's time zone takes 14 ms. */
@@ -310,7 +333,7 @@ async function editsOf(records: readonly Values[], context: InputContext): Promi
     )
   return {
     add: await withNames(namesTo('add'), context),
-    remove: await withNames(namesTo('remove'), context, false),
+    remove: await withNames(namesTo('remove'), context, { isKept: false }),
     ...(shift && { shift }),
   }
 }

@@ -1,6 +1,5 @@
 // Events of the interface as iCalendar: a VEVENT for each, and a VCALENDAR around them with the zones they need.
 // Source: RFC 5545, 3.6.1; decision 32.
-import { BoundedCache } from '../base/bounded-cache.ts'
 import { getOrInsert } from '../base/collections.ts'
 import { daysLater, isWall } from '../base/dates/days.ts'
 import {
@@ -312,14 +311,8 @@ interface Change {
   readonly to_ms: number
 }
 
-const components = new BoundedCache<string, string>({ entries_max: 100 })
-
 /** The VTIMEZONE, with its line feeds. */
 export function zoneComponent(zone: string): string {
-  return components.get(zone) ?? components.set(zone, computedComponent(zone))
-}
-
-function computedComponent(zone: string): string {
   const changes = changesOf(zone)
   const start: Change = { at: first, from_ms: offsetAt(first, zone), to_ms: offsetAt(first, zone) }
   const groups = new Map<string, Change[]>()

@@ -109,7 +109,7 @@ export interface ClockReader {
 /** In cells: `09:00 - 10:30`, `10-11:30`, `7 - 9 pm`, and `10-12`, which people also type for other things. */
 export const cell_clock: ClockReader = {
   timeOf: cellTime,
-  endOf: remembering((text) => endTime(text, cellTime)),
+  endOf: (text) => endTime(text, cellTime),
   timesOf: remembering((text) => timesIn(text, cellTime) ?? hoursIn(text)),
 }
 

@@ -9,7 +9,6 @@ export type WallTime = string
 /** A point in time: milliseconds since 1970-01-01 00:00 UTC. */
 export type Instant = number
 
-const second_ms = 1_000
 const minute_ms = 60_000
 const quarter_ms = 15 * minute_ms
 export const day_ms = 24 * 60 * minute_ms
@@ -39,20 +38,12 @@ const days_of_400_years = 146_097
 
 /** The wall time in UTC at an instant; fractions of a second are dropped. */
 export function utcWall(instant: Instant): WallTime {
-  const second = Math.floor(instant / second_ms)
-  const known = walls.get(second)
-  if (known !== undefined) return known
   const text = new Date(instant).toISOString()
   // Years of more than four digits begin with a sign.
-  const wall =
-    text.length === 24
-      ? `${text.slice(0, 10)} ${text.slice(11, 19)}`
-      : text.slice(0, -5).replace('T', ' ').replace(/^\+0?/, '').replace(/^-00/, '-')
-  return walls.set(second, wall)
+  return text.length === 24
+    ? `${text.slice(0, 10)} ${text.slice(11, 19)}`
+    : text.slice(0, -5).replace('T', ' ').replace(/^\+0?/, '').replace(/^-00/, '-')
 }
-
-/** Wall times by second: a write needs the current one many times, and formatting takes 1.2 µs. */
-const walls = new BoundedCache<number, WallTime>({ entries_max: cached_max })
 
 /** The wall time in a zone at an instant. */
 export function wallAt(instant: Instant, zone: string): WallTime {

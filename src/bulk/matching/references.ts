@@ -1,5 +1,4 @@
 // References of a record resolved to ids, with an error for each that cannot be resolved.
-import { remembering } from '../../base/bounded-cache.ts'
 import { isObject, type Json } from '../../base/json.ts'
 import { editDistance } from '../../base/text/closest.ts'
 import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
@@ -56,7 +55,7 @@ function partsOfList(value: Json): readonly ReferencePart[] {
 }
 
 /** An event has one venue, whose name may contain commas; several ids may be separated by commas or spaces. */
-export const partsOfText = remembering((text, field: string): readonly ReferencePart[] => {
+export function partsOfText(text: string, field: string): readonly ReferencePart[] {
   const whole = text.trim()
   const isIds = id_list.test(whole)
   const isOne = field === 'venue' || field === 'parent'
@@ -66,7 +65,7 @@ export const partsOfText = remembering((text, field: string): readonly Reference
   if (parts.length <= 1 || isEscaped(whole)) return parts.map((part) => ({ value: part }))
   const isUnclear = field === 'organizer' && separator === ',' && new Set(parts.map(foldedName)).size > 1
   return parts.map((part) => ({ value: part, whole, ...(isUnclear && { unclear: parts }) }))
-})
+}
 
 const described_fields = ['address', 'city', 'zip', 'province', 'state', 'stateprovince', 'country']
 

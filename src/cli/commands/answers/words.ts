@@ -1,6 +1,5 @@
 // Words of a line that are no command of cal: German names, kinds in other programs, words that say nothing, and what
 // words ask for.
-import { remembering } from '../../../base/bounded-cache.ts'
 import { type WrittenDate, readDate } from '../../../base/dates/written-dates.ts'
 import { CalError } from '../../../base/errors.ts'
 import { export_formats } from '../../../bulk/input/entry.ts'
@@ -179,15 +178,15 @@ export function isSentence(words: readonly string[]): boolean {
   return words.length > 1 && words.some((word) => relates.some((form) => form.test(word)))
 }
 
-/** `ambiguous` for a date that can be read in two ways. Many patterns read the same words. */
-export const dateIn = remembering(async (text): Promise<WrittenDate | 'ambiguous' | undefined> => {
+/** `ambiguous` for a date that can be read in two ways. */
+export async function dateIn(text: string): Promise<WrittenDate | 'ambiguous' | undefined> {
   try {
     return await readDate(text, { now: 0, zone: 'UTC' })
   } catch (error) {
     if (error instanceof CalError) return 'ambiguous'
     throw error
   }
-})
+}
 
 /** German verbs in two parts: `sage 53 ab`, `lege termin … an`, `stelle die Sprache um`. */
 const verbs_in_two = meaningsIn(`

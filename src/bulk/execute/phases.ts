@@ -8,7 +8,7 @@ import { type Inputs, type InputScan, othersOf } from '../matching/input-scan.ts
 import { type EarlierRecords, existingOf, type Row } from '../matching/existing.ts'
 import { lookupKeysOf } from '../matching/keys.ts'
 import { MissingReferences, type MissingRecord } from '../matching/missing-references.ts'
-import { type ReferenceIndex, slugReference } from '../matching/reference-index.ts'
+import { type ReferenceIndex, slugReference } from '../../client/api/reference-index.ts'
 import { type Reference, resolveReferences } from '../matching/references.ts'
 import type { RemoteIndex } from '../matching/remote-index.ts'
 import { Decisions, type PlanOptions, type ResumedRun } from '../plan/decide.ts'
@@ -234,7 +234,8 @@ function addReference({ references, scan }: PhaseJob, { kind, n }: Step, record:
   if (input?.key !== undefined) references.alias(kind, input.key, id)
   // A service derives slugs from names: a record that was renamed elsewhere has another slug here.
   const slug = input?.values.slug
-  if (typeof slug === 'string' && slug !== '') references.alias(kind, slugReference(slug), id)
+  if (typeof slug !== 'string' || slug === '') return
+  for (const sign of [slugReference(slug), `slug:${slug}`]) references.alias(kind, sign, id)
 }
 
 /** Makes the record available to references that an earlier part of the run wrote. */

@@ -5,7 +5,7 @@ import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { ExportFormat } from '../input/entry.ts'
 import { cellOfText } from '../input/cell-values.ts'
-import { idReference, slugReference } from '../matching/reference-index.ts'
+import { idReference, slugReference } from '../../client/api/reference-index.ts'
 
 /** The records of one kind, in the form of an export; for iCalendar as the service sent them. */
 export interface ExportBatch {

@@ -4,7 +4,7 @@ import { foldedName } from '../../base/text/slug.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import { type ParsedRecord, unused_in_links } from '../input/parse-entry.ts'
-import { partsOf, type ReferenceIndex } from './reference-index.ts'
+import { partsOf, type ReferenceIndex } from '../../client/api/reference-index.ts'
 import { find, isCreatable, isUnclear, isWholeName, nameOf, type Reference } from './references.ts'
 
 type NewRecord = Pick<ParsedRecord, 'kind' | 'values'>

@@ -16,8 +16,9 @@ import {
   type ReferenceIndex,
   type ReferenceMatch,
   type ReferenceRow,
+  signedText,
   slugReference,
-} from './reference-index.ts'
+} from '../../client/api/reference-index.ts'
 
 /** The fields of an event that refer to other records. */
 export const event_reference_fields: readonly string[] = Object.keys(reference_fields.events ?? {})
@@ -240,7 +241,7 @@ export function find({ kind, value }: Pick<Reference, 'kind' | 'value'>, index: 
 
 /** Whether a text can mean a record otherwise than by its name. */
 function isSign(text: string): boolean {
-  return /^(?:(?:id|slug):)?\d+$/.test(text)
+  return signedText(text).sign !== 'none'
 }
 
 /** An id from another service may belong to a different record here. */
@@ -330,7 +331,8 @@ export function numberHint(number: string, isName: boolean): Text {
 export function isCreatable({ kind, value, whole }: Pick<Reference, 'kind' | 'value' | 'whole'>): boolean {
   const name = nameOf(kind, value)
   if (name === undefined) return false
-  return isObject(value) || !isSign(name) || (isNumber(name) && !(whole !== undefined && id_list.test(whole)))
+  const { sign } = signedText(name)
+  return isObject(value) || sign === 'none' || (sign === 'number' && !(whole !== undefined && id_list.test(whole)))
 }
 
 function causeOf({ kind, field, value }: Reference): string {
@@ -374,7 +376,9 @@ export function numberNamesText(
 ): Text | undefined {
   const numbers = new Set(
     references.flatMap((one) =>
-      one.kind === kind && typeof one.value === 'string' && isNumber(one.value) && isCreatable(one) ? [one.value] : [],
+      one.kind === kind && typeof one.value === 'string' && signedText(one.value).sign === 'number' && isCreatable(one)
+        ? [one.value]
+        : [],
     ),
   )
   if (numbers.size === 0) return undefined
@@ -382,7 +386,7 @@ export function numberNamesText(
   const meant = [...numbers].flatMap((number): readonly Text[] => {
     const found = known.byText(kind, number)
     if (found === undefined) return create_missing ? [t('{number} becomes a new name', { number })] : []
-    const row = 'id' in found && found.id === Number(number) ? known.row(kind, found.id) : undefined
+    const row = 'id' in found && found.id === Number(signedText(number).text) ? known.row(kind, found.id) : undefined
     return row && row.name !== number ? [t('{number} is the id of "{name}"', { number, name: row.name })] : []
   })
   if (meant.length === 0) return undefined

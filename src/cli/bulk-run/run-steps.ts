@@ -15,7 +15,7 @@ import {
 } from '../../bulk/execute/execute-plan.ts'
 import { requestOfWrite } from '../../bulk/execute/execute-write.ts'
 import { MissingReferences, type MissingRecord } from '../../bulk/matching/missing-references.ts'
-import { idReference, ReferenceIndex } from '../../bulk/matching/reference-index.ts'
+import { idReference, ReferenceIndex } from '../../client/api/reference-index.ts'
 import { find, type Reference } from '../../bulk/matching/references.ts'
 import { type Create, isWrite, type PlanResult, type Step, valuesAfter } from '../../bulk/plan/plan.ts'
 import { ambiguousName, candidatesText } from '../../client/api/records.ts'

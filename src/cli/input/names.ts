@@ -8,13 +8,6 @@ import { closest } from '../../base/text/closest.ts'
 import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
 import { foldedName, longestWord } from '../../base/text/slug.ts'
 import {
-  type Digits,
-  idReference,
-  partsOf,
-  ReferenceIndex,
-  type ReferenceMatch,
-} from '../../bulk/matching/reference-index.ts'
-import {
   find,
   isCreatable,
   mixedSeparators,
@@ -23,8 +16,15 @@ import {
   type Reference,
   unclearCommas,
 } from '../../bulk/matching/references.ts'
-import { allRecords } from '../../client/api/pages.ts'
 import { ambiguousName, candidatesText, getRecord, nameTakenError, recordsNamed } from '../../client/api/records.ts'
+import {
+  type Digits,
+  idReference,
+  isPath,
+  ReferenceIndex,
+  type ReferenceMatch,
+  signedText,
+} from '../../client/api/reference-index.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { isPlace, isTerm, nameOf, notFoundText, resources } from '../../spec/resources.ts'
@@ -103,11 +103,8 @@ export class NameLookup {
   }
 
   async #addNamed(plural: Plural, text: string): Promise<void> {
-    if (isPath(plural, text)) for await (const record of allRecords(this.exchange, plural)) this.#add(plural, record)
-    else {
-      const { by_slug, by_name, others } = await recordsNamed(this.exchange, plural, text)
-      for (const record of [...by_slug, ...by_name, ...others]) this.#add(plural, record)
-    }
+    const { by_slug, by_name, others } = await recordsNamed(this.exchange, plural, text)
+    for (const record of [...by_slug, ...by_name, ...others]) this.#add(plural, record)
   }
 
   #add(plural: Plural, record: JsonObject, id = Number(record.id)): void {
@@ -130,19 +127,16 @@ function signsOf(
     return { id: typeof id === 'number' ? id : undefined, texts }
   }
   if (typeof value === 'number') return { id: value, texts: [] }
-  const [, sign, digits] = /^(id:|slug:)?(\d{1,15})$/.exec(value) ?? []
+  const { sign, text } = signedText(value)
+  const isId = (sign === 'id' || sign === 'number') && text.length < 16
   return {
-    id: digits === undefined || sign === 'slug:' ? undefined : Number(digits),
-    texts: sign === 'id:' ? [] : [sign === undefined ? value : String(digits)],
+    id: isId ? Number(text) : undefined,
+    texts: sign === 'id' ? [] : [sign === 'slug' ? text : value],
   }
 }
 
 function nameIn(plural: Plural, value: Sought): string {
   return String(isObject(value) ? (value[resources[plural].name] ?? value.id) : value)
-}
-
-function isPath(plural: Plural, text: string): boolean {
-  return plural === 'categories' && partsOf(text).length > 1
 }
 
 /**
@@ -237,7 +231,8 @@ async function idOf(value: Json, plural: Plural, { lookup, unknown, writes }: Na
   if (unknown === 'keep' && isCreatable({ kind: plural, value: name })) return lookup.newOf(plural, name)
   // Digits are usually a mistyped id, which is not to be created.
   const near = nearest(name, lookup.records(plural))
-  throw missing(name, plural, { near, offer: unknown === 'offer' && isName(name) })
+  const offer = unknown === 'offer' && isName(name) && isCreatable({ kind: plural, value: name })
+  throw missing(name, plural, { near, offer })
 }
 
 /**

@@ -12,9 +12,11 @@ import type { Values } from '../../spec/read.ts'
 import { isHiddenByPassword, isTerm, nameOf, notFoundText, resourceNamed, resources } from '../../spec/resources.ts'
 import { call, type CallOptions, idOf, isInTrash, recordsOfList, recordOf } from './call.ts'
 import { allRecords, getPage, getPages, unlimitedQuery } from './pages.ts'
+import { isPath, ReferenceIndex, signedText } from './reference-index.ts'
 
 /**
- * A record, also from the trash.
+ * A record, also from the trash. Of a text without a sign, a slug precedes a name; a slug is asked for first, because
+ * that takes one request, and after the lists if the text cannot be one, because lists omit hidden events.
  *
  * Errors: `not_found` if there is no such record, or it is in a trash that the caller may not list; `usage` if several
  * records have the name.
@@ -24,6 +26,41 @@ export async function getRecord(
   plural: Plural,
   target: RecordTarget,
   extra: CallOptions = {},
+): Promise<JsonObject> {
+  if (target.kind !== 'text') return readRecord(exchange, plural, target, extra)
+  const { text } = target
+  const bySlug = () => readRecord(exchange, plural, { kind: 'slug', text }, extra)
+  const named = async () => onlyOf(plural, text, await recordsNamed(exchange, plural, text))
+  const byId = (record: JsonObject) => readRecord(exchange, plural, { kind: 'id', id: idOf(record) }, extra)
+  if (/[\s\p{Lu}]/u.test(text)) {
+    const record = await named()
+    return record ? byId(record) : bySlug()
+  }
+  try {
+    return await bySlug()
+  } catch (error) {
+    if (!(error instanceof CalError) || error.code !== 'not_found') throw error
+    const record = await named()
+    if (!record) throw error
+    if (isNumbered(record, text)) throw withCandidate(error, plural, record)
+    return byId(record)
+  }
+}
+
+/** `jazz-2`: another record had the slug `jazz`; a script that deletes `jazz` twice does not mean this one. */
+function isNumbered({ slug }: JsonObject, text: string): boolean {
+  return percentDecoded(String(slug)).startsWith(`${text}-`)
+}
+
+function withCandidate({ code, text, missing }: CalError, plural: Plural, record: JsonObject): CalError {
+  return new CalError(code, text, { missing, hint: t('specify the id: {list}', { list: labelOf(plural, record) }) })
+}
+
+async function readRecord(
+  exchange: Exchange,
+  plural: Plural,
+  target: IdOrSlug,
+  extra: CallOptions,
 ): Promise<JsonObject> {
   const { name, values } = await getOperationOf(exchange, plural, target)
   try {
@@ -52,7 +89,7 @@ export async function ifFound<T>(
 export const not_shown: readonly ErrorCode[] = ['not_found', 'not_allowed']
 
 /** Since release 6.17.2, trashed events can only be listed; hidden ones cannot be read at all. */
-async function listedInTrash(exchange: Exchange, target: RecordTarget): Promise<JsonObject | undefined> {
+async function listedInTrash(exchange: Exchange, target: IdOrSlug): Promise<JsonObject | undefined> {
   const trashed = await trashedRecords(exchange, 'events', target.kind === 'id' ? { include: [target.id] } : {})
   return trashed.find(({ id, slug }) => (target.kind === 'id' ? id === target.id : slug === target.text))
 }
@@ -86,59 +123,72 @@ export async function rereadIfBlank(exchange: Exchange, plural: Plural, record: 
 async function getOperationOf(
   exchange: Exchange,
   plural: Plural,
-  target: RecordTarget,
+  target: IdOrSlug,
 ): Promise<{ readonly name: OperationName; readonly values: Values }> {
   if (target.kind === 'id') return { name: `${plural}.get`, values: { id: target.id } }
-  const id = target.kind === 'name' ? await idOfName(exchange, plural, target.text) : undefined
-  if (id !== undefined) return { name: `${plural}.get`, values: { id } }
   if (isTerm(plural)) return { name: `${plural}.get`, values: { id: await idOfTerm(exchange, plural, target.text) } }
   return { name: `${plural}.get-by-slug`, values: { slug: target.text } }
 }
 
 /**
- * The id of the record with this slug, or of the only one with this name: `Food & Drink`. Undefined if lists have none:
- * they omit hidden events.
+ * The record with the slug, or else the only one with the name; undefined if there is none.
  *
- * Errors: `usage` if several records have the name.
+ * Errors: `usage` if several records have it.
  */
-async function idOfName(exchange: Exchange, plural: Plural, name: string): Promise<number | undefined> {
-  const { by_slug, by_name } = await recordsNamed(exchange, plural, name)
-  const [only, other] = by_slug.length > 0 ? by_slug : by_name
-  if (only === undefined || other === undefined) return only && idOf(only)
-  // `4 (2026-12-05), 5 (2026-12-12)` of events; `3 (city-hall), 7 (city-hall-2)` of others.
-  const labels = by_name.map(
-    ({ id, slug, start_date }) => `${id} (${plural === 'events' ? String(start_date).slice(0, 10) : slug})`,
+export function onlyOf(plural: Plural, name: string, { by_slug, by_name }: NamedRecords): JsonObject | undefined {
+  const found = by_slug.length > 0 ? by_slug : by_name
+  const [only, other] = found
+  if (other === undefined) return only
+  throw ambiguousName(
+    plural,
+    name,
+    found.map((record) => labelOf(plural, record)),
   )
-  throw ambiguousName(plural, name, labels)
+}
+
+/** `4 (2026-12-05)` of an event; `3 (city-hall)` of another record. */
+function labelOf(plural: Plural, { id, slug, start_date }: JsonObject): string {
+  return `${id} (${plural === 'events' ? String(start_date).slice(0, 10) : slug})`
 }
 
 export interface NamedRecords {
   readonly by_slug: readonly JsonObject[]
   readonly by_name: readonly JsonObject[]
-  /** Other records that were searched through: all terms, or a page of venues or organizers. */
-  readonly others: readonly JsonObject[]
+}
+
+/** Those of the records with this slug, and those with this name; of categories, also with this path. */
+export function namedAmong(plural: Plural, records: readonly JsonObject[], text: string): NamedRecords {
+  const wanted = foldedName(text)
+  const by_slug = records.filter(({ slug }) => percentDecoded(String(slug)) === text.trim())
+  const by_name = records.filter((record) => foldedName(nameOf(record) ?? '') === wanted)
+  if (by_slug.length + by_name.length > 0 || !isPath(plural, text)) return { by_slug, by_name }
+  const index = new ReferenceIndex()
+  for (const record of records) index.add(plural, record)
+  const found = index.byPath(text)
+  const rows = found && 'candidates' in found ? found.candidates : found && 'id' in found ? [found] : []
+  const ids = rows.map(({ id }) => id)
+  return { by_slug, by_name: records.filter((record) => ids.includes(idOf(record))) }
 }
 
 /**
- * The records with this slug or name. Services store some signs as entities, so a name with signs is searched by its
- * longest word; they match some letters differently, so if a search finds no such record, it is looked for in the list
- * of terms, or in the first page of venues and organizers, of which there can be thousands.
+ * The records with this slug or name, and other ones that were searched through: all terms, or a page of venues or
+ * organizers. Services store some signs as entities, so a name with signs is searched by its longest word; they match
+ * some letters differently, so if a search finds no such record, it is looked for in the list of terms, or in the first
+ * page of venues and organizers, of which there can be thousands.
  */
-export async function recordsNamed(exchange: Exchange, plural: Plural, text: string): Promise<NamedRecords> {
-  const wanted = foldedName(text)
-  const among = (records: readonly JsonObject[]): NamedRecords => ({
-    by_slug: records.filter(({ slug }) => percentDecoded(String(slug)) === text.trim()),
-    by_name: records.filter((record) => foldedName(nameOf(record) ?? '') === wanted),
-    others: records,
-  })
+export async function recordsNamed(
+  exchange: Exchange,
+  plural: Plural,
+  text: string,
+): Promise<NamedRecords & { readonly others: readonly JsonObject[] }> {
   const search = /^[\p{L}\p{N} ]+$/u.test(text) ? text.trim() : longestWord(text)
-  const found = among(await listed(allRecords(exchange, plural, { search })))
-  if (found.by_slug.length + found.by_name.length > 0 || plural === 'events') return found
+  const found = isPath(plural, text) ? [] : await listed(allRecords(exchange, plural, { search }))
+  const named = namedAmong(plural, found, text)
+  if (named.by_slug.length + named.by_name.length > 0 || plural === 'events') return { ...named, others: found }
   const all = isTerm(plural)
     ? await listed(allRecords(exchange, plural))
     : (await getPage(exchange, { plural, query: { per_page: per_page_max } })).records
-  const { by_slug, by_name } = among(all)
-  return { by_slug, by_name, others: found.others.length > 0 ? found.others : all }
+  return { ...namedAmong(plural, all, text), others: found.length > 0 ? found : all }
 }
 
 async function listed(records: AsyncIterable<JsonObject>): Promise<readonly JsonObject[]> {
@@ -161,14 +211,12 @@ export function ambiguousName(plural: Plural, name: string, labels: readonly str
   return usageError(t('"{name}" is the name of {records}', { name, records }), t('specify the id: {list}', { list }))
 }
 
-/** The term with this slug, or the only term with this name: `müsli`. */
+/** The term with this slug. */
 async function idOfTerm(exchange: Exchange, plural: Plural, slug: string): Promise<number> {
   const answer = await call(exchange, `${plural}.list`, { slug, hide_empty: false })
   const plain = (text: Json | undefined) => percentDecoded(String(text)).toLowerCase()
   const term = recordsOfList(answer, plural).find((record) => plain(record.slug) === plain(slug))
   if (term) return idOf(term)
-  const id = /^[a-z0-9_-]+$/.test(slug) ? undefined : await idOfName(exchange, plural, slug)
-  if (id !== undefined) return id
   throw new CalError('not_found', notFoundText(plural, slug), { missing: slug })
 }
 
@@ -194,9 +242,10 @@ export function nameTakenError(
   })
 }
 
-export type RecordTarget =
-  | { readonly kind: 'id'; readonly id: number }
-  | { readonly kind: 'slug' | 'name'; readonly text: string }
+type IdOrSlug = { readonly kind: 'id'; readonly id: number } | { readonly kind: 'slug'; readonly text: string }
+
+/** A text is a slug, a name, or the path of a category. */
+export type RecordTarget = IdOrSlug | { readonly kind: 'text'; readonly text: string }
 
 export interface TargetContext {
   readonly plural: Plural
@@ -204,21 +253,20 @@ export interface TargetContext {
 }
 
 /**
- * `12`, `id:12`, `my-slug`, `slug:2026`, `https://…/event/my-slug/`, `https://…/events/12`; text with blanks or capital
- * letters is a name, as slugs have neither.
+ * `12`, `#12`, `id:12`, `slug:2026`, `https://…/event/my-slug/`, `https://…/events/12`; any other text is looked up as a
+ * slug, name or path.
  *
- * Errors: `usage` for a URL of another site or another kind of record, and for any other text.
+ * Errors: `usage` for a URL of another site or another kind of record, and for a text that can be none of these.
  */
-export function targetOf(text: string, place: TargetContext): RecordTarget {
-  const word = text.trim()
+export function targetOf(typed: string, place: TargetContext): RecordTarget {
+  const word = typed.trim()
   if (/^https?:\/\//i.test(word)) return addressed(word, place)
-  // The views print `#15`.
-  const [, prefix, rest = ''] = /^(id|slug):(.*)$/s.exec(word.replace(/^#(?=\d+$)/, 'id:')) ?? []
-  if (prefix === 'slug') return slugTarget(rest, text)
-  if (/^\d+$/.test(prefix === 'id' ? rest : word)) return idTarget(prefix === 'id' ? rest : word)
-  if (prefix === 'id') throw notTarget(text)
+  const { sign, text } = signedText(word)
+  if (sign === 'id' || sign === 'number') return idTarget(text)
+  if (sign === 'slug') return slugTarget(text, typed)
+  if (/^(id|slug):/.test(word)) throw notTarget(typed)
   const target = percentDecoded(word)
-  return /[\s\p{Lu}]/u.test(target) ? { kind: 'name', text: target } : slugTarget(word, text)
+  return /[\s\p{Lu}>]/u.test(target) ? { kind: 'text', text: target } : { ...slugTarget(word, typed), kind: 'text' }
 }
 
 function idTarget(digits: string): RecordTarget {
@@ -227,7 +275,7 @@ function idTarget(digits: string): RecordTarget {
   return { kind: 'id', id }
 }
 
-function slugTarget(slug: string, typed: string): RecordTarget {
+function slugTarget(slug: string, typed: string): { readonly kind: 'slug'; readonly text: string } {
   if (slug === '' || slug.includes('/')) throw notTarget(typed)
   return { kind: 'slug', text: percentDecoded(slug) }
 }

@@ -2,11 +2,11 @@
 import { usageError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import { type Language, t, type Text } from '../../../base/text/language.ts'
-import { foldedName } from '../../../base/text/slug.ts'
+import { restoredSlug } from '../../../base/text/slug.ts'
 import { statusesBeforeDelete } from '../../../bulk/journal/last-written.ts'
-import { conflictWith, type Step, titleOf } from '../../../bulk/plan/plan.ts'
+import { conflictWith, type Step } from '../../../bulk/plan/plan.ts'
 import { Usage } from '../../../bulk/plan/record-usage.ts'
-import { hiddenRecordError, trashedRecords } from '../../../client/api/records.ts'
+import { hiddenRecordError, namedAmong, onlyOf, trashedRecords } from '../../../client/api/records.ts'
 import { isHiddenByPassword, isPlace, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { writing_options } from '../../arguments/options.ts'
@@ -129,30 +129,14 @@ function trashedFirst(plural: Plural, session: Session): ReadTarget {
   const read = asEditor(plural, session)
   return async (target) => {
     if (target.kind === 'id') return read(target)
-    const found = await trashedAs(target.text, plural, session)
-    const [only, other] = found
-    if (other)
-      throw usageError(
-        t('several {titles} in the trash were called "{slug}"', {
-          titles: resources[plural].titles,
-          slug: target.text,
-        }),
-        t('specify the id: {ids}', { ids: found.map(({ id }) => id).join(', ') }),
-      )
-    return only ?? read(target)
+    const { exchange } = await session.open()
+    const trashed = await trashedRecords(exchange, plural)
+    const { by_slug, by_name } = namedAmong(plural, trashed, target.text)
+    const slug = restoredSlug(target.text)
+    const restored = trashed.filter((record) => restoredSlug(String(record.slug ?? '')) === slug)
+    const found = { by_slug: by_slug.length > 0 ? by_slug : restored, by_name: target.kind === 'slug' ? [] : by_name }
+    return onlyOf(plural, target.text, found) ?? read(target)
   }
-}
-
-async function trashedAs(slug: string, plural: Plural, session: Session): Promise<readonly JsonObject[]> {
-  const { exchange } = await session.open()
-  const withoutSuffix = (text: string) => text.replace(/__trashed(-\d+)?$/, '')
-  const found = (await trashedRecords(exchange, plural)).filter(
-    (record) =>
-      withoutSuffix(String(record.slug ?? '')) === withoutSuffix(slug) ||
-      foldedName(titleOf(plural, record)) === foldedName(slug),
-  )
-  const exact = found.filter((record) => record.slug === slug)
-  return exact.length > 0 ? exact : found
 }
 
 function stepOf(

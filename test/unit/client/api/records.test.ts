@@ -83,7 +83,7 @@ describe('a name', () => {
       json(200, { events, total: events.length, total_pages: 1 }),
       json(200, { id: 7 }),
     )
-    const end = await getRecord(exchange, 'events', { kind: 'name', text: name }).then(
+    const end = await getRecord(exchange, 'events', { kind: 'text', text: name }).then(
       ({ id }) => id,
       ({ code, message, hint }: CalError) => [code, message, hint?.en],
     )

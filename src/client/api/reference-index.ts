@@ -1,5 +1,6 @@
-// An index of venues, organizers, categories and tags by id, slug, name, path, or the keys of a file. The only place
-// that says what a text means: for files, which have read all records, and for the command line, which asks for some.
+// What a text says by its sign, such as `slug:2027`, and an index of records by id, slug, name, path, or the keys of a
+// file. The only place that says what a text means: for files, which have read all records, and for the command line,
+// which asks for some. A slug precedes a name; what several records have as their name is refused with their ids.
 import type { JsonObject } from '../../base/json.ts'
 import { getOrInsert } from '../../base/collections.ts'
 import { foldedName } from '../../base/text/slug.ts'
@@ -24,6 +25,22 @@ export type ReferenceMatch =
 
 /** What digits are first: in files, where `2027` may be a tag, a name; on the command line an id. */
 export type Digits = 'names' | 'ids'
+
+/** What a text says by its sign. A number, which the views print as `#12`, can also be a name. */
+export interface Signed {
+  readonly sign: 'id' | 'slug' | 'number' | 'none'
+  /** Without the sign. */
+  readonly text: string
+}
+
+/** `id:12`, `slug:city-hall`, `12`, `#12`, or any other text, such as a name. */
+export function signedText(text: string): Signed {
+  const [, number] = /^#?(\d+)$/.exec(text) ?? []
+  if (number !== undefined) return { sign: 'number', text: number }
+  const [, id, slug] = /^(?:id:(\d+)|slug:(\S+))$/.exec(text) ?? []
+  if (id !== undefined) return { sign: 'id', text: id }
+  return slug === undefined ? { sign: 'none', text } : { sign: 'slug', text: slug }
+}
 
 export class ReferenceIndex {
   readonly #digits: Digits
@@ -118,28 +135,26 @@ export class ReferenceIndex {
   }
 
   /**
-   * By key of the file, slug, name, or for categories path, such as `Music > Jazz`. `id:4` is an id, `slug:4` a slug,
-   * and `4` a name or an id, depending on what digits are first.
+   * By key of the file, slug, name, or for categories path, such as `Music > Jazz`. `id:4` is an id, `slug:hall` a slug,
+   * and `4` or `#4` a name or an id, depending on what digits are first.
    */
   byText(kind: Plural, text: string): ReferenceMatch {
     const local = this.#local.get(`${kind}:${text}`)
     if (local !== undefined) return { id: local }
-    const [, id] = /^id:(\d+)$/.exec(text) ?? []
-    if (id !== undefined) return this.byId(kind, Number(id))
-    const byNumber = isNumber(text) ? this.#byNumber(kind, text) : undefined
+    const { sign, text: unsigned } = signedText(text)
+    if (sign === 'id') return this.byId(kind, Number(unsigned))
+    const byNumber = sign === 'number' ? this.#byNumber(kind, text, Number(unsigned)) : undefined
     if (byNumber) return byNumber
-    const slug = this.#slugs.get(`${kind}:${text.replace(/^slug:(?=\d+$)/, '')}`)
+    const slug = this.#slugs.get(`${kind}:${sign === 'slug' ? unsigned : text}`)
     if (slug !== undefined) return { id: slug }
     const path = kind === 'categories' && text.includes('>') ? text : undefined
-    return (
-      this.byName(kind, text) ?? (path === undefined ? undefined : this.#byPath(path)) ?? this.#onlyName(kind, text)
-    )
+    return this.byName(kind, text) ?? (path === undefined ? undefined : this.byPath(path)) ?? this.#onlyName(kind, text)
   }
 
-  #byNumber(kind: Plural, digits: string): ReferenceMatch {
+  #byNumber(kind: Plural, name: string, id: number): ReferenceMatch {
     return this.#digits === 'ids'
-      ? (this.byId(kind, Number(digits)) ?? this.byName(kind, digits))
-      : (this.byName(kind, digits) ?? this.byId(kind, Number(digits)))
+      ? (this.byId(kind, id) ?? this.byName(kind, name))
+      : (this.byName(kind, name) ?? this.byId(kind, id))
   }
 
   #onlyName(kind: Plural, text: string): ReferenceMatch {
@@ -149,34 +164,44 @@ export class ReferenceIndex {
 
   /** By name alone: not by id, slug or path. */
   byName(kind: Plural, text: string): ReferenceMatch {
-    const ids = this.#names.get(`${kind}:${foldedName(text)}`) ?? []
-    const [only] = ids
-    if (only === undefined) return undefined
-    return ids.length === 1 ? { id: only } : { candidates: ids.flatMap((id) => this.row(kind, id) ?? []) }
+    return this.#matchOf(kind, this.#names.get(`${kind}:${foldedName(text)}`) ?? [])
   }
 
-  #byPath(text: string): ReferenceMatch {
-    const { id, missing } = this.alongPath(text)
-    return id === 0 || missing.length > 0 ? undefined : { id }
+  /** Of categories, by path alone. */
+  byPath(path: string): ReferenceMatch {
+    const { ids, missing } = this.#walk(path)
+    return missing.length > 0 ? undefined : this.#matchOf('categories', ids)
+  }
+
+  #matchOf(kind: Plural, ids: readonly number[]): ReferenceMatch {
+    const [only, other] = ids
+    if (only === undefined) return undefined
+    return other === undefined ? { id: only } : { candidates: ids.flatMap((id) => this.row(kind, id) ?? []) }
   }
 
   /** The last category that exists on a path, 0 if none does, and the names below it; `id:2 > Jazz` begins at one. */
   alongPath(path: string): { readonly id: number; readonly missing: readonly string[] } {
-    const parts = partsOf(path)
-    const [, given] = /^id:(\d+)$/.exec(parts[0] ?? '') ?? []
-    let id = Number(given ?? 0)
-    for (const [n, part] of parts.entries()) {
-      if (n === 0 && given !== undefined) continue
-      const child = this.#childOf(id, foldedName(part))
-      if (child === undefined) return { id, missing: parts.slice(n) }
-      id = child.id
-    }
-    return { id, missing: [] }
+    const { ids, missing } = this.#walk(path)
+    return { id: ids[0] ?? 0, missing }
   }
 
-  /** The category of this name directly below another; 0 is the top. */
-  #childOf(parent: number, folded: string): ReferenceRow | undefined {
-    return this.rows('categories').find((row) => row.parent === parent && foldedName(row.name) === folded)
+  /** Several categories can have the same path. */
+  #walk(path: string): { readonly ids: readonly number[]; readonly missing: readonly string[] } {
+    const parts = partsOf(path)
+    const { sign, text } = signedText(parts[0] ?? '')
+    let ids = sign === 'id' ? [Number(text)] : []
+    for (const [n, part] of parts.entries()) {
+      if (n === 0 && sign === 'id') continue
+      const children = this.#childrenOf(n === 0 ? [0] : ids, foldedName(part))
+      if (children.length === 0) return { ids, missing: parts.slice(n) }
+      ids = children.map(({ id }) => id)
+    }
+    return { ids, missing: [] }
+  }
+
+  /** The categories of this name directly below others; 0 is the top. */
+  #childrenOf(parents: readonly number[], folded: string): readonly ReferenceRow[] {
+    return this.rows('categories').filter((row) => parents.includes(row.parent) && foldedName(row.name) === folded)
   }
 
   #rowsOf(kind: Plural): Map<number, ReferenceRow> {
@@ -189,7 +214,7 @@ function slugsOf({ slug }: ReferenceRow): readonly string[] {
   return slug === '' ? [] : [...new Set([slug, percentDecoded(slug)])]
 }
 
-/** Whether a reference can mean an id or a name. */
+/** Whether a text consists of digits. */
 export function isNumber(text: string): boolean {
   return /^\d+$/.test(text)
 }
@@ -209,4 +234,9 @@ export function partsOf(path: string): readonly string[] {
     .split('>')
     .map((part) => part.trim())
     .filter((part) => part !== '')
+}
+
+/** Whether a text can be a path of categories, besides a name. */
+export function isPath(kind: Plural, text: string): boolean {
+  return kind === 'categories' && partsOf(text).length > 1
 }

@@ -135,8 +135,8 @@ export class ReferenceIndex {
   }
 
   /**
-   * By key of the file, slug, name, or for categories path, such as `Music > Jazz`. `id:4` is an id, `slug:hall` a slug,
-   * and `4` or `#4` a name or an id, depending on what digits are first.
+   * By key of the file, slug, name, or for categories path, such as `Music > Jazz`. `id:4` is an id, `slug:hall` a
+   * slug, and `4` or `#4` a name or an id, depending on what digits are first.
    */
   byText(kind: Plural, text: string): ReferenceMatch {
     const local = this.#local.get(`${kind}:${text}`)

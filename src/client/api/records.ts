@@ -253,8 +253,8 @@ export interface TargetContext {
 }
 
 /**
- * `12`, `#12`, `id:12`, `slug:2026`, `https://…/event/my-slug/`, `https://…/events/12`; any other text is looked up as a
- * slug, name or path.
+ * `12`, `#12`, `id:12`, `slug:2026`, `https://…/event/my-slug/`, `https://…/events/12`; any other text is looked up as
+ * a slug, name or path.
  *
  * Errors: `usage` for a URL of another site or another kind of record, and for a text that can be none of these.
  */

@@ -11,6 +11,7 @@ import type { Values } from '../../spec/read.ts'
 import type { Command, CommandInput, Edits, OptionValues } from '../types/command.ts'
 import { hereOf, type Session } from '../types/session.ts'
 import { readTextArgument } from '../arguments/flag-values.ts'
+import { noteLater } from '../session/session.ts'
 import type { Digits } from '../../client/api/reference-index.ts'
 import type { InputClock } from './dates.ts'
 import type { ParsedInput } from '../arguments/parse-arguments.ts'
@@ -60,12 +61,14 @@ export async function resolveInput<O extends OptionValues>(
   let creates_venue = false
   let shows_values = false
   for (const values of given) {
-    const strict = new Set(Object.keys(values).filter((name) => values[name] !== flags[name]))
     const { duration } = input.options
+    const given_in_file = Object.keys(values).filter((name) => values[name] !== flags[name])
+    const strict = new Set(given_in_file.filter((name) => name !== 'duration' || duration === undefined))
     const timed = { ...values, ...(duration === undefined ? {} : { duration }) }
     const answers = asks ? await (await import('./ask-missing.ts')).askMissing(resource, timed, session) : undefined
+    const dated = await withDatesOfFile(answers?.values ?? timed, context, strict)
     const record = {
-      ...(await resolveValues(answers?.values ?? timed, context, strict)),
+      ...(await resolveValues(dated, context, strict)),
       ...(answers?.new_venue === undefined ? {} : await newVenue(answers.new_venue, context)),
     }
     creates_venue ||= answers?.new_venue !== undefined
@@ -102,6 +105,29 @@ async function noteMeaningOfDate(flags: Values, { writing, options, session }: I
       typed: shellWord(String(typed)),
     }),
   )
+}
+
+/**
+ * The dates of a new event as an import decides them, with what follows from them: whole days, a zone, an end. With a
+ * date or duration of a flag, all are read as those of flags. Errors: `usage`.
+ */
+async function withDatesOfFile(
+  values: Values,
+  { resource, writing, session }: InputContext,
+  strict: ReadonlySet<string>,
+): Promise<Values> {
+  const isOfFile = ['start_date', 'end_date', 'duration'].every(
+    (name) => values[name] === undefined || strict.has(name),
+  )
+  const { duration, ...given } = values
+  const isStarted = typeof given.start_date === 'string' && given.start_date !== ''
+  if (resource !== 'events' || writing !== 'create' || !isOfFile || !isStarted) return values
+  const { datesOf } = await import('../../bulk/input/event-dates.ts')
+  const called = (field: string) => field
+  const read = datesOf(given, duration, { here: hereOf(session), note: noteLater(session), called })
+  const [error] = read.errors
+  if (error) throw usageError(error.text, error.hint)
+  return { ...given, ...read.values }
 }
 
 /** The id of a venue of that name, or the name: only names that were given at the prompt are created. */

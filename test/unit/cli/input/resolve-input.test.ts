@@ -174,7 +174,14 @@ describe('files', () => {
         'cost',
       ),
     ).toEqual([
-      { title: 'T', excerpt: 'S', start_date: '2027-01-01', end_date: '2027-01-01', venue: { venue: 'X', city: 'Z' } },
+      {
+        title: 'T',
+        excerpt: 'S',
+        start_date: '2027-01-01',
+        end_date: '2027-01-01',
+        all_day: true,
+        venue: { venue: 'X', city: 'Z' },
+      },
     ]))
 
   it('a record that was read before is sent back in the form of requests', async () => {

@@ -218,8 +218,7 @@ export function send(response: ServerResponse, answer: WebResponse): Promise<voi
   const { status, headers, body } = answer
   // Without the body, the header would have to be the length of the representation.
   const isBare = status === 304 || (response.req.method === 'HEAD' && body.length === 0)
-  const isSized = isBare || headers['content-length'] !== undefined
-  response.writeHead(status, isSized ? headers : { ...headers, 'content-length': Buffer.byteLength(body) })
+  response.writeHead(status, isBare ? headers : { ...headers, 'content-length': Buffer.byteLength(body) })
   response.end(body)
   return undefined
 }

@@ -74,7 +74,6 @@ export class ReadGuard {
   readonly #file: string
   /** Stays open: closing a file releases the locks of this process on it. */
   readonly #handle: number
-  #isChecked = false
   #failure: CalError | undefined
   #seen: bigint | undefined
   #size_min = 0n
@@ -85,17 +84,12 @@ export class ReadGuard {
   }
 
   /**
-   * Must be called before each answer, also from a cache: the file is looked at once for all requests of one turn of
-   * the event loop, which have arrived before.
+   * Must be called before each answer, also from a cache.
+   *
    * Errors: `configuration` if the file was truncated or overwritten, also by every later call.
    */
   check(): void {
     if (this.#failure) throw this.#failure
-    if (this.#isChecked) return
-    this.#isChecked = true
-    setImmediate(() => {
-      this.#isChecked = false
-    })
     const found = statOf(this.#file)
     // A file that was removed or replaced can still be read.
     if (!found || found.mtimeNs === this.#seen) return

@@ -9,7 +9,6 @@ import { userFile } from '../config/files.ts'
 import { languageOfRun } from '../session/settings.ts'
 import type { Command } from '../types/command.ts'
 import type { Runtime } from '../types/session.ts'
-
 import { idOf, inEnglish, isMany, isNamed, untilFlag, withoutParticle } from './answers/words.ts'
 import { commandsOf } from './records/records.ts'
 

@@ -48,6 +48,14 @@ const jobs_of_flags = /^(paper|rss|merge|purge|rank|series|sync|tokens|profiles|
 /** The flags that the command does not have, unless they or the words say what is asked for. */
 function flagsHint(answers: readonly Answer[], words: readonly string[], context: Context): Hint | undefined {
   const { error, typed, own, argv } = context
+  // `undo --last 2`
+  if (own?.path.join(' ') === 'history undo' && error.role === 'flag') return sentenceFor('undo')
+  // `subscribe https://example.org/events.ics --name Holidays`
+  const foreign = own?.path[0] === 'feed' ? words.find((word) => /^(https?|webcal):/i.test(word)) : undefined
+  if (foreign !== undefined)
+    return t('to import the events of another calendar: {line}', {
+      line: commandLine(['import', foreign, '--dry-run']),
+    })
   const lefts = answers.filter((answer) => 'left' in answer).filter((answer) => !answer.isMissing)
   const left = lefts.find(({ path }) => path.join(' ') === own?.path.join(' ')) ?? lefts.at(-1)
   const flags = left?.left.filter((word) => word.startsWith('-') && argv.some((one) => one.startsWith(word))) ?? []
@@ -64,7 +72,7 @@ function flagsHint(answers: readonly Answer[], words: readonly string[], context
       .slice(2)
       .replaceAll('-', '_')
     return own.path[0] === 'import' && isField(field)
-      ? t('the file has the values: add a column "{field}"', { field })
+      ? t('imports take values from the file: "{field}" is a field of its records', { field })
       : t('list all flags: {line}', { line })
   }
   return flags.length > 0 && (own || intentOf(words) === undefined)
@@ -308,6 +316,7 @@ export function sentenceFor(name: string, named?: Plural, id?: string): Text | u
     text[language]
       .replaceAll('{titles}', titles[language])
       .replaceAll('KIND', kind)
+      .replace(topic === 'count' && kind !== 'events' ? ' --any-date' : '', '')
       .replaceAll('--NAME', kind === 'events' ? `--${field}` : '--name')
       .replaceAll(/(?<=cal \w+ (?:get|delete|update|edit|copy|restore) )ID\b/g, id ?? 'ID'),
   )

@@ -199,7 +199,9 @@ export function meaningOf(
   const filter = [spelled, ...others].flatMap(flagsIn).find(isFilter)
   if (filter?.value !== undefined && known.includes('--where'))
     return [{ name: '--where', value: `${nameOfFlag(filter.name)}=${filter.value}` }]
-  return nears && others.length === 0 ? firstOf(nearOf(spelled, known)) : undefined
+  // `--preis` is `--cost`, which is not nearly `--host`.
+  const isTranslated = spelled !== name && isField(nameOfFlag(spelled))
+  return nears && others.length === 0 && !isTranslated ? firstOf(nearOf(spelled, known)) : undefined
 }
 
 interface FormContext {
@@ -239,6 +241,7 @@ const forms: Readonly<Record<string, (value: string, context: FormContext) => st
   FIELD: (value) => (isField(value) ? value : undefined),
   SORT: (value, { kind }) =>
     value.replace(/^(-?)\.?(.*)$/s, (_, sign: string, name: string) => `${sign}${sortField(name, kind) ?? name}`),
+  JSON: (value) => (/^[{[@]/.test(value) ? value : undefined),
   JQ: (value) => (/^[.[]/.test(value) ? value : undefined),
   // As in docker and kubectl: `--format '{{.title}}'`
   TEMPLATE: (value, { kind }) =>
@@ -358,7 +361,7 @@ const other_flags = targetsIn(`
   --quiet: --silent
   --no-header: --no-headers, --no-heading
   --help: --hilfe, -?, --usage, -help
-  --data: -d, --json-input, --patch
+  --data JSON: -d, --json-input, --patch
   --dry-run: --simulate, --test, --preview, --plan, --check, --validate
   --on-existing update: --overwrite, --update, --upsert, --replace
   --on-existing skip: --skip-existing, --ignore-existing, --skip

@@ -103,7 +103,8 @@ function verbFirst(words: readonly string[]): readonly string[] {
   if (commandAt([first.toLowerCase()])) return [first.toLowerCase(), ...words.slice(1)]
   const isVerb = (...verb: readonly string[]) =>
     /^(new|add|undo|export|import)$/.test(inEnglish(verb[0] ?? '')) || isAct(intentOf(verb))
-  if (isVerb(first)) return words
+  // `label create late`: the kind, not the verb.
+  if (isVerb(first) && !(kindNamed(first) === 'tags' && isVerbOfKinds(second))) return words
   const last = words.length - 1
   // `event 15 delete`, `events delete 15`
   const isNamed = idOf(second) !== undefined || /\s/.test(second)
@@ -142,7 +143,9 @@ function closestWord(typed: string): string | undefined {
   if (typed.length < 3 || !/^\p{L}+$/u.test(typed)) return undefined
   const word = typed.toLowerCase()
   const near = closest(word, [...own_words, ...foreignWords().filter((known) => known.length > 4)]) ?? word
-  return near !== word && editDistance(near, word) <= (word.length > 6 ? 2 : 1) ? near : undefined
+  // Of a short word only a letter may be missing, or two change places: `pay` is not `day`.
+  const isOther = word.length < 5 && near.length <= word.length && [...near].sort().join() !== [...word].sort().join()
+  return near !== word && !isOther && editDistance(near, word) <= (word.length > 6 ? 2 : 1) ? near : undefined
 }
 
 const own_words = [

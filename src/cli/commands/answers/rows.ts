@@ -61,7 +61,8 @@ export const command_rows = rowsIn(`
     export events? --ics|--ical|--csv --to|--out|--output|--file|-o|-f=CALENDAR_FILE
   export KIND --to CALENDAR_FILE: list|ls KIND? --to|--out|--output|--file|-o|-f=CALENDAR_FILE,
     list|ls KIND? --output|-o=FORMAT --to|--out|--file|-f=CALENDAR_FILE
-  export KIND --to FILE: list|ls KIND? --to|--out|--file=FILE, list|ls KIND? --output|-o=FORMAT --to|--out|--file=FILE
+  export KIND --to DATA_FILE: list|ls KIND? --to|--out|--file=DATA_FILE,
+    list|ls KIND? --output|-o=FORMAT --to|--out|--file=DATA_FILE
   export KINDS --to CALENDAR_FILE: export all? KINDS AS? CALENDAR_FILE,
     export KINDS --to|--out|--output|--file|-o|-f=CALENDAR_FILE
   export KINDS --to FILE: export all? KINDS? AS? FILE, backup new KINDS? FILE,
@@ -110,9 +111,9 @@ export const command_rows = rowsIn(`
   today: list|cal events? --today, agenda --today
   tomorrow: list|cal events? --tomorrow, agenda --tomorrow
   weekend: list|cal events? --weekend, agenda --weekend
-  week: list|cal events? --week|-w, agenda --week
-  N: list|cal events? -y|--year=N, month --year=N
-  2026: list|cal events? -y|--year
+  week: list|cal events? --week, cal -w, agenda --week
+  N: list|cal events? --year=N, cal -y=N, month --year=N
+  2026: list|cal events? --year, cal -y
   month N: cal -m|--month=N
   month: cal -m|--month|-j
   list: cal -l|--list

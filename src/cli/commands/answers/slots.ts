@@ -213,6 +213,7 @@ export const slots: Readonly<Record<string, Slot>> = {
         ? [word]
         : undefined,
   },
+  DATA_FILE: oneWord(/^[^\d\s]\S*\.(json|ndjson|ya?ml)$/),
   FILE: oneWord(/^[^\d\s]\S*\.(?!(csv|ics)$)\w+$/),
   FILES: { lengths: many, read: (words) => (words.every((word) => /[./*]|^-$/.test(word)) ? words : undefined) },
   FILTER: filter,
@@ -351,9 +352,16 @@ function endOfName(words: readonly string[]): number {
   return to === -1 ? 1 : to
 }
 
-/** `+1w`, `1 week`, `eine Woche später` as `--shift` takes them. */
+const numbers: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(['a', 'an', 'one', 'ein', 'eine', 'einen', 'einem'].map((word) => [word, '1'])),
+  ...{ two: '2', zwei: '2', three: '3', drei: '3', four: '4', vier: '4' },
+}
+
+/** `+1w`, `1 week`, `eine Woche später`, `two days` as `--shift` takes them. */
 function shiftIn(text: string): Read {
-  const digits = text.replace(/ (later|nach hinten|später|weiter)$/i, '').replace(/^(an?|one|eine?[nm]?)(?= )/i, '1')
+  const digits = text
+    .replace(/ (later|nach hinten|später|weiter)$/i, '')
+    .replace(/^\p{L}+(?= )/u, (word) => numbers[word.toLowerCase()] ?? word)
   const shift = shiftOf(digits)?.text.replace(/^(?=\d)/, '+')
   return shift === undefined ? undefined : [shift]
 }

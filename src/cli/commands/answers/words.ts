@@ -194,7 +194,7 @@ const verbs_in_two = meaningsIn(`
   anlegen: lege an
   hinzufügen: füge hinzu
   eintragen: trage ein
-  wiederherstellen: stelle wiederher, stelle her, stelle wiederherstellen
+  wiederherstellen: stelle wieder, stelle wiederher, stelle her, stelle wiederherstellen
   einstellungen: stell um, stelle um, stellen um, stell ein, stelle ein, stellen ein
   hochladen: lade hoch
   umbenennen: benenne um`)
@@ -202,7 +202,8 @@ const verbs_in_two = meaningsIn(`
 /** `sage 53 ab` → `absagen 53` */
 export function withoutParticle(typed: readonly string[]): readonly string[] {
   // `what takes place` asks for no venue.
-  const own = typed.filter((one, i) => one !== 'place' || !/^tak(es?|ing)$/.test(typed[i - 1] ?? ''))
+  const joined = typed.map((one, i) => (one === 'wieder' && typed[i + 1] === 'her' ? '' : one))
+  const own = joined.filter((one, i) => one !== '' && (one !== 'place' || !/^tak(es?|ing)$/.test(typed[i - 1] ?? '')))
   const [word = '', ...after] = own
   const verbOf = (one: string) => verbs_in_two[`${word.toLowerCase()} ${plain(one)}`]
   // `stelle 53 um 20 Uhr`: a preposition.

@@ -26,7 +26,6 @@ import {
   type Instant,
   instantOf,
   instantOfUtc,
-  isZone,
   offsetAt,
   offsetText,
   type WallTime,
@@ -152,12 +151,19 @@ const zone_in_brackets = /(?<=\d|[ap]m) \(([A-Z]{3,4}(?:[+-]\d{1,2}(?::\d\d)?)?)
 /** The zone of `March 5, 2027 2:00 PM (CET)`, as Notion writes moments; undefined if there are several. */
 function zoneInBrackets(text: string): string | undefined {
   const [zone, other] = new Set([...text.matchAll(zone_in_brackets)].map(([, name = '']) => name.toUpperCase()))
-  return zone !== undefined && other === undefined && isZone(zone) ? zone : undefined
+  const isKnown = zone !== undefined && (fixedOffset(zone) !== undefined || regional_zones.has(zone))
+  return isKnown && other === undefined ? zone : undefined
 }
+
+/** Abbreviations that name one zone only: `Intl` knows others such as IST, which is India's or Ireland's. */
+const regional_zones: ReadonlySet<string> = new Set(['CET', 'EET', 'MET', 'WET', 'EST', 'MST', 'HST'])
 
 function withOffset(moment: Day | WallTime, zone: string): string {
   const wall = wallOf(moment)
-  return isWall(wall) ? `${wall}${offsetText(offsetAt(instantOf(wall, zone), zone))}` : moment
+  if (!isWall(wall)) return moment
+  const instant = instantOf(wall, zone)
+  // A time that the clocks skip gets the note of other such times.
+  return wallAt(instant, zone) === wall ? `${wall}${offsetText(offsetAt(instant, zone))}` : moment
 }
 
 /** Whether a cell is a weekday, but not that of the day; false for other cells. */

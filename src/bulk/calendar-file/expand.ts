@@ -1,5 +1,5 @@
 // Expands a calendar file into records: applies defaults, flattens category trees, and expands counts and repeats.
-import { endAtTime, noTimeOfDay } from '../input/event-dates.ts'
+import { endAtTime, noTimeOfDay, wholeEnd } from '../input/event-dates.ts'
 import { type DateContext, recordDate } from '../../base/dates/written-dates.ts'
 import { typed_clock } from '../../base/dates/clock-times.ts'
 import { dayOf, daysBetween, daysLater, isDay, isDayOrWall } from '../../base/dates/days.ts'
@@ -217,7 +217,7 @@ function endAt(start: string, { first, end, duration, whole }: Schedule, here: D
   if (end === undefined) return start
   const clock = typed_clock.endOf(end)
   if (clock !== undefined) return endAtTime(start, clock, whole)
-  const last = dateIn(end, here)
+  const last = dateIn(whole ? wholeEnd(end) : end, here)
   if (start === first || !isDayOrWall(last)) return last
   return `${daysLater(dayOf(start), daysBetween(dayOf(first), dayOf(last)))}${last.slice(10)}`
 }

@@ -106,8 +106,13 @@ export function publicationDatesOf(values: Values, how: Pick<DateRules, 'here' |
 function onDayOf(start: string | undefined, end: Json | undefined, whole: boolean): Json | undefined {
   if (typeof end !== 'string' || isWall(end)) return end
   const clock = typed_clock.endOf(end)
-  if (clock === undefined) return whole ? end.replace(/[T ]24:00(?::00)?$/, '') : end
+  if (clock === undefined) return whole ? wholeEnd(end) : end
   return start === undefined || !isDayOrWall(start) ? end : endAtTime(start, clock, whole)
+}
+
+/** The last day of whole days that end at 24:00, which is the first hour of the next day. */
+export function wholeEnd(end: string): string {
+  return end.replace(/[T ]24:00(?::00)?(?:Z|[+-]\d\d(?::?\d\d)?)?$/i, '')
 }
 
 /** The end at a time of day; a whole day does not go on at midnight. */
@@ -457,7 +462,7 @@ function dateHint(day: string, order: DateOrder): Text {
     return t('this may be the day number of a spreadsheet: format the column as a date and save the file again')
   if (hasOtherWeekday(day, order)) return t('the weekday does not match the date: correct one of them')
   if (isOtherOrder(day)) return t('use a date such as 2026-03-01; for other orders, use cal import --date-order dmy')
-  return /\d\[[^\]]+\]$|:\d\d(?: ?[ap]m)? \(?(?![ap]m$)(?:[A-Z]{2,5}|[A-Z][a-z]+\/\w+)\)?$/.test(day.trim())
+  return /\d\[[^\]]+\]$|:\d\d(?: ?[AaPp][Mm])? \(?(?![AaPp][Mm]$)(?:[A-Z]{2,5}|[A-Z][a-z]+\/\w+)\)?$/.test(day.trim())
     ? t('write the zone into a column of its own, named timezone')
     : t('use a day that exists, with its year, such as 2026-03-01')
 }

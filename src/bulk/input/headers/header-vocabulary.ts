@@ -3,9 +3,9 @@
 import type { Plural } from '../../../spec/model.ts'
 
 interface HeaderWords {
-  /** Of English, and of programs in English; also those that other languages share with it, such as `was`. */
-  readonly en?: string
-  readonly de?: string
+  /** Of English, and of programs in English; also others that say nothing of the order of dates, such as `was`. */
+  readonly english?: string
+  readonly german?: string
   /** French, Spanish, Italian and Dutch, in that order. */
   readonly further?: string
 }
@@ -16,124 +16,132 @@ interface HeaderWords {
  */
 const vocabulary: Readonly<Record<string, HeaderWords>> = {
   title: {
-    en: 'subject summary headline eventtitle eventname event was',
-    de: `titel veranstaltung veranstaltungstitel veranstaltungsname termin terminname bezeichnung betreff anlass ereignis
+    english: 'subject summary headline eventtitle eventname event was',
+    german: `titel veranstaltung veranstaltungstitel veranstaltungsname termin terminname bezeichnung betreff anlass ereignis
       thema ueberschrift`,
     further: `titre objet intitule evenement nomdelevenement manifestation titulo asunto evento nombredelevento
       titolo oggetto nomeevento nomedellevento onderwerp evenement naamevenement activiteit`,
   },
   description: {
-    en: 'details content body',
-    de: 'beschreibung inhalt',
+    english: 'details content body',
+    german: 'beschreibung inhalt',
     further: 'descriptif descripcion descrizione beschrijving omschrijving',
   },
-  excerpt: { en: 'shortdescription auszug', de: 'kurzbeschreibung kurztext' },
-  timezone: { en: 'timezonename tz', de: 'zeitzone', further: 'fuseauhoraire zonahoraria fusoorario tijdzone' },
+  excerpt: { english: 'shortdescription auszug', german: 'kurzbeschreibung kurztext' },
+  timezone: {
+    english: 'timezonename tz',
+    german: 'zeitzone',
+    further: 'fuseauhoraire zonahoraria fusoorario tijdzone',
+  },
   all_day: {
-    en: 'alldayevent isallday',
-    de: 'ganztaegig ganztags ganztaegigesereignis ganztaegigertermin',
+    english: 'alldayevent isallday',
+    german: 'ganztaegig ganztags ganztaegigesereignis ganztaegigertermin',
     further: `journeeentiere toutelajournee todoeldia diacompleto giornataintera tuttoilgiorno
       heledag duurtheledag`,
   },
-  hide_from_listings: { en: 'hideeventfromeventlistings hidefromeventlistings hideeventfromlistings' },
-  sticky: { en: 'stickyinmonthview eventstickyinmonthview' },
-  featured: { en: 'feature featureevent featuredevent' },
+  hide_from_listings: { english: 'hideeventfromeventlistings hidefromeventlistings hideeventfromlistings' },
+  sticky: { english: 'stickyinmonthview eventstickyinmonthview' },
+  featured: { english: 'feature featureevent featuredevent' },
   venue: {
-    en: `venuename venues venuenames location locationname place placename where venue.venue venue.slug venue.id`,
-    de: 'ort wo veranstaltungsort ortsname ortname spielstaette raum saal treffpunkt',
+    english: `venuename venues venuenames location locationname place placename where venue.venue venue.slug venue.id`,
+    german: 'ort wo veranstaltungsort ortsname ortname spielstaette raum saal treffpunkt',
     further: `lieu emplacement salle lieudelevenement lugar ubicacion sala luogo ubicazione sede
       locatie plaats zaal`,
   },
   organizer: {
-    en: `organizername organizernames organizers organizernamesorids organizernameorid organiser organisers
+    english: `organizername organizernames organizers organizernamesorids organizernameorid organiser organisers
       organisername host hosts groupname organizer.organizer`,
-    de: 'veranstalter organisator veranstaltername verein ausrichter',
+    german: 'veranstalter organisator veranstaltername verein ausrichter',
     further: 'organisateur organisatrice organizador organizadora organizzatore organisatie',
   },
   categories: {
-    en: 'category categoryname categorynames categories.name',
-    de: 'kategorie kategorien rubrik',
+    english: 'category categoryname categorynames categories.name',
+    german: 'kategorie kategorien rubrik',
     further: 'categorie categoria categorias categorieen',
   },
   tags: {
-    en: 'tag tagname tagnames keywords labels tags.name',
-    de: 'schlagwort schlagworte schlagwoerter stichworte stichwoerter',
+    english: 'tag tagname tagnames keywords labels tags.name',
+    german: 'schlagwort schlagworte schlagwoerter stichworte stichwoerter',
     further: 'motscles etiquettes etiquetas palabrasclave etichette parolechiave trefwoorden',
   },
   start_date: {
-    en: `start begin begins starts from when startsat startson begindate startdatetime startdateandtime
+    english: `start begin begins starts from when startsat startson begindate startdatetime startdateandtime
       startdatetimelocal dtstart datestart datefrom fromdate localdate datetime dateandtime eventdatetime`,
-    de: `wann startdatum beginndatum anfangsdatum datumvon vondatum datumbeginn datumstart datumab beginntam
+    german: `wann startdatum beginndatum anfangsdatum datumvon vondatum datumbeginn datumstart datumab beginntam
       starttag ersttag beginn anfang von`,
     further: `debut datededebut datedebut inicio fechadecomienzo fechadeinicio fechainicio
       inizio datainizio datadiinizio begindatum aanvang`,
   },
   end_date: {
-    en: `end ends to until endsat endson enddatetime enddateandtime finishdate dtend dateend dateto todate
+    english: `end ends to until endsat endson enddatetime enddateandtime finishdate dtend dateend dateto todate
       dateuntil`,
-    de: 'enddatum datumbis bisdatum datumende endetam endtag ende bis',
+    german: 'enddatum datumbis bisdatum datumende endetam endtag ende bis',
     further: `fin datedefin datefin fechadefinalizacion fechadefin fechafin fine datafine datadifine
       einddatum einde`,
   },
   start_time: {
-    en: 'time timestart timefrom fromtime begintime localtime eventtime',
-    de: `uhrzeit zeit startzeit startuhrzeit anfangszeit beginnzeit beginnuhrzeit beginntum uhrzeitvon
+    english: 'time timestart timefrom fromtime begintime localtime eventtime',
+    german: `uhrzeit zeit startzeit startuhrzeit anfangszeit beginnzeit beginnuhrzeit beginntum uhrzeitvon
       zeitvon vonuhrzeit vonzeit uhrzeitbeginn uhrzeitstart zeitbeginn`,
     further: `heure horaire heurededebut heuredebut hora horario comienzo horadecomienzo horadeinicio horainicio
       ora orario orainizio oradiinizio tijd tijdstip begintijd aanvangstijd`,
   },
   end_time: {
-    en: 'timeend timeto totime finishtime',
-    de: 'endzeit enduhrzeit endeuhrzeit endetum uhrzeitbis zeitbis bisuhrzeit biszeit uhrzeitende zeitende',
+    english: 'timeend timeto totime finishtime',
+    german: 'endzeit enduhrzeit endeuhrzeit endetum uhrzeitbis zeitbis bisuhrzeit biszeit uhrzeitende zeitende',
     further: 'heuredefin heurefin finalizacion horadefinalizacion horadefin horafin orafine oradifine eindtijd',
   },
-  duration: { en: 'length', de: 'dauer', further: 'duree duracion durata duur' },
+  duration: { english: 'length', german: 'dauer', further: 'duree duracion durata duur' },
   cost: {
-    en: 'price fee admission ticketprice',
-    de: 'preis eintritt eintrittspreis kosten gebuehr teilnahmegebuehr',
+    english: 'price fee admission ticketprice',
+    german: 'preis eintritt eintrittspreis kosten gebuehr teilnahmegebuehr',
     further: 'prix tarif tarifs precio prezzo costo prijs toegang entree',
   },
   website: {
-    en: 'url web websiteurl websitelink websiteaddress homepage link eventlink ticketuri weblink',
-    de: 'webseite internetadresse internetseite',
+    english: 'url web websiteurl websitelink websiteaddress homepage link eventlink ticketuri weblink',
+    german: 'webseite internetadresse internetseite',
     further: 'siteweb siteinternet lien sitioweb paginaweb enlace sitoweb websiteadres',
   },
   image: {
-    en: 'featuredimage featuredimageurl imageurl picture photo coverimage foto',
-    de: 'bild titelbild beitragsbild',
+    english: 'featuredimage featuredimageurl imageurl picture photo coverimage foto',
+    german: 'bild titelbild beitragsbild',
   },
   address: {
-    en: 'street streetaddress address1 addressline1',
-    de: 'strasse strassehausnummer strasseundhausnummer strassehausnr strassenr anschrift adresse',
+    english: 'street streetaddress address1 addressline1',
+    german: 'strasse strassehausnummer strasseundhausnummer strassehausnr strassenr anschrift adresse',
     further: 'adressepostale rue direccion indirizzo adres straat',
   },
-  address_2: { en: 'addressline2', de: 'adresszusatz adresse2' },
+  address_2: { english: 'addressline2', german: 'adresszusatz adresse2' },
   privacy: {
-    en: 'private sensitivity',
-    de: 'privat vertraulichkeit',
+    english: 'private sensitivity',
+    german: 'privat vertraulichkeit',
     further: `prive criteredediffusion privado confidencialidad privato riservatezza gevoeligheid`,
   },
-  city: { en: 'town', de: 'stadt gemeinde', further: 'ville ciudad citta stad' },
-  stateprovince: { en: 'state province', de: 'bundesland kanton' },
-  country: { en: 'land', further: 'pays pais paese' },
-  zip: { en: 'postalcode postcode zipcode zippostalcode', de: 'plz postleitzahl', further: 'codepostal codigopostal' },
-  email: { en: 'emailaddress mail', de: 'emailadresse', further: 'courriel correo correoelectronico' },
-  phone: { en: 'phonenumber telephone tel', de: 'telefon telefonnummer', further: 'telefono telefoon' },
-  parent: { en: 'parentcategory parentname', de: 'uebergeordnet oberkategorie' },
-  date: { de: 'datum', further: 'fecha data' },
+  city: { english: 'town', german: 'stadt gemeinde', further: 'ville ciudad citta stad' },
+  stateprovince: { english: 'state province', german: 'bundesland kanton' },
+  country: { english: 'land', further: 'pays pais paese' },
+  zip: {
+    english: 'postalcode postcode zipcode zippostalcode',
+    german: 'plz postleitzahl',
+    further: 'codepostal codigopostal',
+  },
+  email: { english: 'emailaddress mail', german: 'emailadresse', further: 'courriel correo correoelectronico' },
+  phone: { english: 'phonenumber telephone tel', german: 'telefon telefonnummer', further: 'telefono telefoon' },
+  parent: { english: 'parentcategory parentname', german: 'uebergeordnet oberkategorie' },
+  date: { german: 'datum', further: 'fecha data' },
 }
 
 /** The field of each header. */
 export const field_of_header: ReadonlyMap<string, string> = new Map(
-  Object.entries(vocabulary).flatMap(([field, { en = '', de = '', further = '' }]) =>
-    words(further, en, de).map((header) => [header, field] as const),
+  Object.entries(vocabulary).flatMap(([field, { english = '', german = '', further = '' }]) =>
+    words(further, english, german).map((header) => [header, field] as const),
   ),
 )
 
 const further_headers = headersIn('further')
 
 /** Headers in whose languages dates with slashes begin with the day. */
-export const day_first_headers: ReadonlySet<string> = new Set([...further_headers, ...headersIn('de')])
+export const day_first_headers: ReadonlySet<string> = new Set([...further_headers, ...headersIn('german')])
 
 function headersIn(language: keyof HeaderWords): ReadonlySet<string> {
   return new Set(words(...Object.values(vocabulary).map((of_field) => of_field[language] ?? '')))

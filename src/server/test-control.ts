@@ -37,7 +37,7 @@ export const start_name = 'start'
 /** Wraps an exchange with the paths of test control. */
 export function withTestControl(control: TestControl, exchange: Exchange): Exchange {
   return async (request) => {
-    if (request.namespace !== '_cal') return exchange(request)
+    if (!request.path.startsWith('/_cal/')) return exchange(request)
     const incoming = parseOnce(request).parsed
     try {
       await requireAdministrator(control, request)
@@ -77,7 +77,7 @@ const actions: Readonly<Record<string, Action>> = {
 }
 
 async function runAction(control: TestControl, { method, path }: ParsedRequest): Promise<object> {
-  const [, place, name] = /^\/([a-z]+)(?:\/([\w.-]{1,64}))?\/?$/.exec(path) ?? []
+  const [, place, name] = /^\/_cal\/([a-z]+)(?:\/([\w.-]{1,64}))?\/?$/.exec(path) ?? []
   const action = actions[`${method} ${place}${name === undefined ? '' : '/NAME'}`]
   if (!action) throw new ApiError('rest_no_route')
   return action(control, name ?? '')

@@ -109,7 +109,7 @@ async function respond(routed: Routed) {
   }
   let target: PathTarget | undefined
   try {
-    if (request.namespace === 'wp/v2') return { answer: await coreEventOf(request, routed) }
+    if (request.namespace !== undefined) return { answer: await coreEventOf(request, routed) }
     const operation = operationOf(request, caller)
     if (operation instanceof ApiError) throw operation
     target = match?.key === undefined ? no_target : await pathTargetOf(operation, match, routed, request.given)

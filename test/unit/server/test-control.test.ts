@@ -23,7 +23,7 @@ function asking(exchange: Exchange) {
   return async (method: string, path: string, json?: object) => {
     const request: ApiRequest = {
       method,
-      ...(path.startsWith('/_cal') ? { namespace: '_cal', path: path.slice('/_cal'.length) } : { path }),
+      path,
       query: '',
       headers: json ? { 'content-type': 'application/json' } : {},
       ...(json && { body: JSON.stringify(json) }),

@@ -9,6 +9,7 @@ import type { Authenticate } from './auth/authenticate.ts'
 import { ApiError } from './domain/api-error.ts'
 import { errorReply } from './api/respond.ts'
 import { type ParsedRequest, parseOnce } from './api/request.ts'
+import { readable } from './http/site.ts'
 import type { Engine } from './storage/engine.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CalError } from '../base/errors.ts'
@@ -36,17 +37,16 @@ export const start_name = 'start'
 
 /** Wraps an exchange with the paths of test control. */
 export function withTestControl(control: TestControl, exchange: Exchange): Exchange {
-  return async (request) => {
-    if (!request.path.startsWith('/_cal/')) return exchange(request)
-    const incoming = parseOnce(request).parsed
+  const answer = readable(async (request) => {
     try {
       await requireAdministrator(control, request)
-      return jsonResponse(await runAction(control, incoming))
+      return jsonResponse(await runAction(control, request.parsed))
     } catch (error) {
-      if (error instanceof ApiError) return errorReply(error, incoming.language)
+      if (error instanceof ApiError) return errorReply(error, request.parsed.language)
       throw error
     }
-  }
+  })
+  return async (request) => (request.path.startsWith('/_cal/') ? answer(parseOnce(request)) : exchange(request))
 }
 
 async function requireAdministrator({ authenticate }: TestControl, request: ApiRequest): Promise<void> {

@@ -42,7 +42,7 @@ export function siteOf<Page = never>(
   pages?: (request: ReceivedRequest) => Promise<Page | undefined>,
 ): (request: ApiRequest) => Routed<ApiResponse | Page> {
   return (request) => {
-    if (request.path.startsWith('/_cal/')) return { request: parseOnce(request), answer: readable(api) }
+    if (request.path.startsWith('/_cal/')) return { request: parseOnce(request), answer: api }
     const destination = destinationOf(address, request)
     if (typeof destination === 'object') {
       const { namespace, path, query, language } = destination

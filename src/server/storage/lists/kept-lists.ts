@@ -110,14 +110,21 @@ class KeptLists {
     const window = copy && narrowed(copy.window, keyBoundsOf(selection, clock))
     if (copy && window) return partOf(copy, window)
     const list = await listOf(this.#calendar, selection)
-    return list.isFiltered ? partOf(this.#copy(list, filters_key), list.window) : list
+    const copied = list.isFiltered ? this.#copy(list, filters_key) : undefined
+    return copied ? partOf(copied, list.window) : list
   }
 
-  #copy({ source, window }: ListSql, filters_key: string): ListCopy {
+  /** Returns undefined for a list that is too long to be kept. */
+  #copy({ source, window }: ListSql, filters_key: string): ListCopy | undefined {
     const copy = { list: this.#next_list++, window }
     const columns = sql('SELECT ?, e.list_start, e.list_date, e.id, e.list_from, e.list_end', copy.list)
     const rows = sequence('INSERT INTO copied_event', columns, source, `ORDER BY ${list_order}`)
-    this.#rows += this.#memory.run(rows)
+    const count = this.#memory.run(rows)
+    if (count > rows_max) {
+      this.#memory.run(sql('DELETE FROM copied_event WHERE list = ?', copy.list))
+      return undefined
+    }
+    this.#rows += count
     this.#copies.set(filters_key, copy)
     return copy
   }
@@ -125,8 +132,8 @@ class KeptLists {
   /** Drops everything after a write, and when it is too much. */
   #makeRoom(): void {
     const version = this.#memory.version()
-    const isFull = this.#rows > rows_max || this.#lists.size >= lists_max
-    if (version === this.#version && !isFull) return
+    if (this.#lists.size >= lists_max) this.#lists.clear()
+    if (version === this.#version && this.#rows <= rows_max) return
     if (this.#copies.size > 0) this.#memory.run(sql('DELETE FROM copied_event'))
     this.#version = version
     this.#lists.clear()

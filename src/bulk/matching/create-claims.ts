@@ -201,7 +201,13 @@ export function isCertain(create: Pick<SentCreate, 'kind' | 'find' | 'sent'>, re
   // A service can show a long text otherwise than it was sent, of which the journal has the digest.
   const isStored = (field: string) =>
     !isDigest(sent[field]) || JSON.stringify(sent[field]) === JSON.stringify(shown[field]) || isUnmodified(record)
-  return isExact(create, record) && Object.keys(shown).every(isSent) && Object.keys(sent).every(isStored)
+  // Fields of `find` are not repeated in `sent`. The slug of an event can have got a number.
+  const { slug: _, ...named } = find
+  return (
+    isExact({ kind, sent: { ...named, ...sent } }, record) &&
+    Object.keys(shown).every(isSent) &&
+    Object.keys(sent).every(isStored)
+  )
 }
 
 /** Whether the record is as it was created; not known of categories and tags, and of drafts. */

@@ -267,7 +267,9 @@ async function termStep(
   const earlier = { ways: ['earlier', 'keys'], of: () => written, isOfOther: () => false } as const
   const { existing } = await existingOf(row, keys, { remote, earlier })
   const step = await decisions.stepOf(row, { key, existing: existing.slice(0, 1) })
-  return step.action === 'create' ? { ...step, replaces: id } : step
+  if (step.action === 'create') return { ...step, replaces: id }
+  // A term of that name exists again, whatever its other fields are.
+  return step.action === 'skip' ? { ...step, action: 'unchanged' } : step
 }
 
 /** Links children and events of deleted records again, unless they were linked to others since. */

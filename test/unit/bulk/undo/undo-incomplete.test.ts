@@ -65,9 +65,10 @@ it('creates a deleted tag again if its id belongs to another one by now', async 
 })
 
 it.each([
-  ['created', [], /One.*may not belong to this run\n1 event deleted; 1 event left/],
-  ['updated', ['Old '], /One.*changed since the run: description\n1 event left unchanged/],
-])('keeps an event that an interrupted run %s if its long text was edited since', async (_, earlier, said) => {
+  ['created', [], '--description New', /One.*may not belong to this run\n1 event deleted; 1 event left/],
+  ['created', [], '--end-date 2027-01-01T23:30', /One.*may not belong to this run\n1 event deleted; 1 event left/],
+  ['updated', ['Old '], '--description New', /One.*changed since the run: description\n1 event left unchanged/],
+])('keeps an event that an interrupted run %s (after %j) if it was edited with %s', async (_, earlier, edit, said) => {
   const { cal, write, folder, read } = newWorkspace()
   for (const word of [...earlier, 'Words ']) {
     write('a.csv', `title,start_date,description\nOne,2027-01-01 10:00,${word.repeat(20)}\nTwo,2027-01-02 10:00,\n`)
@@ -76,6 +77,6 @@ it.each([
   const run = readdirSync(join(folder, 'state/runs')).sort().at(-1)
   const journal = `state/runs/${run}/journal.ndjson`
   write(journal, read(journal).replace(/^.*"(end|finished)":.*\n/gm, ''))
-  await cal('events update one --description New', { now: noon + 30_000 })
+  await cal(`events update one ${edit}`, { now: noon + 30_000 })
   expect(await cal(`history undo ${run} --yes`)).toMatchObject({ code: 6, stderr: expect.stringMatching(said) })
 })

@@ -216,12 +216,14 @@ export class NewPlaces {
     const { find, allows_equal_names } = this.#names
     const created = getOrInsert(this.#created, nameKeysOf(kind, values)[0] ?? '', () => [])
     for (const other of [...(await find(kind, values)), ...created])
-      if (!allows_equal_names || (isSamePlace(step, other) && (await this.#overwritesNames()))) return other
+      if (!allows_equal_names || (await this.wouldOverwrite(step, other))) return other
     created.push(named)
     return undefined
   }
 
-  #overwritesNames(): Promise<boolean> {
+  /** Whether the service would write the new record to this one of its name. */
+  async wouldOverwrite(step: Pick<Create, 'kind' | 'values'>, other: JsonObject): Promise<boolean> {
+    if (!isSamePlace(step, other)) return false
     this.#isDeployed ??= listsHideEvents(this.#names.exchange)
     return this.#isDeployed
   }

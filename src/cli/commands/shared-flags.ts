@@ -69,7 +69,7 @@ export const iso_dates = {
 } as const satisfies Options
 
 export const allow_duplicate = {
-  allow_duplicate: flag(t('create the record even if the name exists')),
+  allow_duplicate: flag(t('create the record even if the name exists, unless the service would overwrite that record')),
 } as const satisfies Options
 
 export const only_given = {

@@ -63,20 +63,17 @@ async function takenNames(
   const places = new NewPlaces({ exchange, find, allows_equal_names })
   const errors: (CalError | undefined)[] = []
   for (const values of records) {
-    const same = await places.add({ kind: plural, values })
-    const title = String(values[resources[plural].name])
-    errors.push(same && takenName(plural, title, { same, allows_equal_names }))
+    const step = { kind: plural, values, title: String(values[resources[plural].name]) }
+    const same = await places.add(step)
+    if (same === undefined) errors.push(undefined)
+    else if (await places.wouldOverwrite(step, same)) errors.push(wouldOverwrite(step, same))
+    else errors.push(nameTakenError(plural, step.title, { existing: same }))
   }
   return errors
 }
 
-function takenName(
-  kind: Plural,
-  title: string,
-  { same, allows_equal_names }: { readonly same: JsonObject } & Pick<NewNames, 'allows_equal_names'>,
-): CalError {
-  if (!allows_equal_names) return nameTakenError(kind, title, { existing: same })
-  return new CalError('refused', overwrittenPlace({ kind, title }, same).text, {
+function wouldOverwrite(step: { readonly kind: Plural; readonly title: string }, same: JsonObject): CalError {
+  return new CalError('refused', overwrittenPlace(step, same).text, {
     hint: t('give it another name, or a description that distinguishes the two'),
   })
 }

@@ -80,7 +80,7 @@ export function datesOf(
     values: {
       ...(start_date === undefined ? {} : { start_date }),
       ...(end_date === undefined ? {} : { end_date }),
-      ...(values.timezone === undefined && isExact ? { timezone: zone } : {}),
+      ...((values.timezone ?? '') === '' && isExact ? { timezone: zone } : {}),
       ...(made_whole ? { all_day: true } : {}),
     },
     errors,

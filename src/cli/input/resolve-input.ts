@@ -1,5 +1,6 @@
 // Resolves the input of a command: reads files, parses dates, looks up names, and prompts for missing values.
 import { getOrInsert } from '../../base/collections.ts'
+import { hasUtcOffset } from '../../base/dates/machine-dates.ts'
 import { endAfter, isMoment } from '../../base/dates/written-dates.ts'
 import { isZone } from '../../base/dates/zoned-time.ts'
 import { CalError, notTogether, usageError } from '../../base/errors.ts'
@@ -121,13 +122,18 @@ async function withDatesOfFile(
   )
   const { duration, ...given } = values
   const isStarted = typeof given.start_date === 'string' && given.start_date !== ''
-  if (resource !== 'events' || writing !== 'create' || !isOfFile || !isStarted) return values
+  if (resource !== 'events' || writing !== 'create' || !isOfFile || !isStarted || isByTheClock(given)) return values
   const { datesOf } = await import('../../bulk/input/event-dates.ts')
   const called = (field: string) => field
   const read = datesOf(given, duration, { here: hereOf(session), note: noteLater(session), called })
   const [error] = read.errors
   if (error) throw usageError(error.text, error.hint)
   return { ...given, ...read.values }
+}
+
+/** Whether a date such as `+2 hours` or `now` means a time of the clock here, whatever the zone of the calendar. */
+function isByTheClock({ start_date, end_date }: Values): boolean {
+  return [start_date, end_date].some((date) => typeof date === 'string' && isMoment(date) && !hasUtcOffset(date))
 }
 
 /** The id of a venue of that name, or the name: only names that were given at the prompt are created. */

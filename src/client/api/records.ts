@@ -41,15 +41,9 @@ export async function getRecord(
   } catch (error) {
     if (!(error instanceof CalError) || error.code !== 'not_found') throw error
     const record = await named()
-    if (!record) throw error
-    if (isNumbered(record, text)) throw withCandidate(error, plural, record)
-    return byId(record)
+    // A script that deletes the slug `jazz` twice does not mean the event that is called `jazz`.
+    throw record ? withCandidate(error, plural, record) : error
   }
-}
-
-/** `jazz-2`: another record had the slug `jazz`; a script that deletes `jazz` twice does not mean this one. */
-function isNumbered({ slug }: JsonObject, text: string): boolean {
-  return percentDecoded(String(slug)).startsWith(`${text}-`)
 }
 
 function withCandidate({ code, text, missing }: CalError, plural: Plural, record: JsonObject): CalError {
@@ -161,13 +155,14 @@ export function namedAmong(plural: Plural, records: readonly JsonObject[], text:
   const wanted = foldedName(text)
   const by_slug = records.filter(({ slug }) => percentDecoded(String(slug)) === text.trim())
   const by_name = records.filter((record) => foldedName(nameOf(record) ?? '') === wanted)
-  if (by_slug.length + by_name.length > 0 || !isPath(plural, text)) return { by_slug, by_name }
+  if (!isPath(plural, text)) return { by_slug, by_name }
   const index = new ReferenceIndex()
   for (const record of records) index.add(plural, record)
   const found = index.byPath(text)
   const rows = found && 'candidates' in found ? found.candidates : found && 'id' in found ? [found] : []
   const ids = rows.map(({ id }) => id)
-  return { by_slug, by_name: records.filter((record) => ids.includes(idOf(record))) }
+  // A category can have a name such as `Music > Jazz`, too.
+  return { by_slug, by_name: records.filter((record) => by_name.includes(record) || ids.includes(idOf(record))) }
 }
 
 /**

@@ -2,12 +2,9 @@ import { expect, it } from 'vitest'
 import { storedOptions } from '../../../../src/cli/arguments/options.ts'
 import { import_options } from '../../../../src/cli/commands/bulk/bulk.ts'
 
-it('stored options with allowed values are read', () => {
+it('reads stored options with allowed values, and ignores those without a row or of another type', () => {
   const stored = { create_missing: true, stop_on_error: 3, without: ['cost'], on_existing: 'update', match: 'slug' }
   expect(storedOptions(import_options, stored)).toEqual(stored)
-})
-
-it('stored options without a row or of another type are ignored', () => {
-  const stored = { color: 'never', create_missing: 'yes', stop_on_error: '3', without: 'cost', on_existing: 'replace' }
-  expect(storedOptions(import_options, stored)).toEqual({})
+  const others = { color: 'never', create_missing: 'yes', stop_on_error: '3', without: 'cost', on_existing: 'replace' }
+  expect(storedOptions(import_options, others)).toEqual({})
 })

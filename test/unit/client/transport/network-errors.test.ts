@@ -1,8 +1,7 @@
 // Messages for network errors in both languages.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
-import { createServer as createPlainServer } from 'node:net'
-import type { AddressInfo, Server } from 'node:net'
+import { type AddressInfo, createServer as createPlainServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { CalError } from '../../../../src/base/errors.ts'

@@ -375,9 +375,9 @@ function foreignList(file: string, { path, first }: ForeignList): CalError {
 /** `"@context": "https://schema.org"`, in pages and in exports. */
 const schema_org = /"@context"\s*:\s*(?:\[\s*)?"https?:\/\/schema\.org/
 
-/** Errors: `usage` for events of schema.org. */
+/** Errors: `usage` for events of schema.org. Records of the interface have `global_id`, and `json_ld` in that form. */
 function refuseSchemaOrg(file: string, sample: string): void {
-  if (!schema_org.test(sample)) return
+  if (!schema_org.test(sample) || sample.includes('"global_id"')) return
   const fields = [
     'title:.name',
     'start_date:.startDate',

@@ -9,7 +9,7 @@ export interface IsoMoment {
   readonly day: Day
   /** Absent if only a day is written. */
   readonly time?: ClockTime
-  /** Both; midnight without a time. */
+  /** The moment of both: midnight without a time, and on the next day for 24:00. */
   readonly wall: WallTime
   /** The digits of a fraction of a second, which `time` leaves out. */
   readonly fraction?: string

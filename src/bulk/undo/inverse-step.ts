@@ -133,7 +133,7 @@ async function undoUpdate(
   return { ...named, title, action: 'update', before: record, changes }
 }
 
-/** The fields that the run wrote and that have other values now. No record shows its password. */
+/** The fields that the run wrote and that have other values now, without passwords, which records do not show. */
 function writtenSince(kind: Plural, written: RecordSummary, record: JsonObject): readonly string[] {
   const short = changesOf(kind, inlineOf(written), record).map(({ field }) => field)
   const long = editedSince(kind, written, record).filter((field) => isDigest(written[field]) && field !== 'password')

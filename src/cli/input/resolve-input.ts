@@ -131,7 +131,7 @@ async function withDatesOfFile(
   return { ...given, ...read.values }
 }
 
-/** Whether a date such as `+2 hours` or `now` means a time of the clock here, whatever the zone of the calendar. */
+/** Whether a date is relative to the current time, such as `+2 hours` or `now`: an instant, whatever the zone is. */
 function isByTheClock({ start_date, end_date }: Values): boolean {
   return [start_date, end_date].some((date) => typeof date === 'string' && isMoment(date) && !hasUtcOffset(date))
 }

@@ -41,7 +41,7 @@ export async function getRecord(
   } catch (error) {
     if (!(error instanceof CalError) || error.code !== 'not_found') throw error
     const record = await named()
-    // A script that deletes the slug `jazz` twice does not mean the event that is called `jazz`.
+    // The name is only suggested: a script that deletes the slug `jazz` twice must not delete an event named `jazz`.
     throw record ? withCandidate(error, plural, record) : error
   }
 }

@@ -209,15 +209,15 @@ function combined(before: Json | undefined, value: Json | undefined, field: stri
   ]
 }
 
-function extraCells(cells: readonly string[], count_2: number): readonly InputError[] {
-  const extra = cells.slice(count_2).filter((cell) => cell.trim() !== '')
+function extraCells(cells: readonly string[], columns_count: number): readonly InputError[] {
+  const extra = cells.slice(columns_count).filter((cell) => cell.trim() !== '')
   if (extra.length === 0) return []
   return [
     {
       value: extra.join(' | '),
       text: t('{count} cells but {count_2} {count_2|column|columns}: "{extra}" has no column', {
         count: cells.length,
-        count_2,
+        count_2: columns_count,
         extra: String(extra[0]),
       }),
       hint: t('remove it, or quote cells that contain the separator'),

@@ -283,7 +283,7 @@ function isOfIds(header: string, { target = '' }: Meaning): boolean {
 }
 
 function meant(column: Column, meaning: Meaning): Column {
-  const { target: _, dropped: __, ...rest } = column
+  const { target: _target, dropped: _dropped, ...rest } = column
   return { ...rest, ...meaning }
 }
 
@@ -385,8 +385,8 @@ function addressField({ word }: Column): string | undefined {
 }
 
 /**
- * A list, the privacy and the venue may have several columns, any other field has one, preferably a mapped one
- * (decision 16).
+ * Lists, the privacy and the address of a venue may have several columns; any other field has one, preferably a mapped
+ * one (decision 16).
  */
 function withoutConflict(column: Column, columns: readonly Column[], file: string): Column {
   const { target, isMapped } = column

@@ -199,7 +199,7 @@ export function meaningOf(
   const filter = [spelled, ...others].flatMap(flagsIn).find(isFilter)
   if (filter?.value !== undefined && known.includes('--where'))
     return [{ name: '--where', value: `${nameOfFlag(filter.name)}=${filter.value}` }]
-  // `--preis` is `--cost`, which is not nearly `--host`.
+  // `--preis` means `--cost`, so it is not a typing error of `--host`.
   const isTranslated = spelled !== name && isField(nameOfFlag(spelled))
   return nears && others.length === 0 && !isTranslated ? firstOf(nearOf(spelled, known)) : undefined
 }

@@ -33,12 +33,17 @@ export interface RemoteError {
   readonly repeated?: true
 }
 
+/** Several records have a name; required fields have no value. */
+export type InputProblem = 'ambiguous name' | 'missing fields'
+
 export interface CalErrorDetails {
   readonly hint?: Hint | undefined
   readonly cause?: unknown
   readonly remote?: RemoteError | undefined
   /** The id or slug that no record has. */
   readonly missing?: string | undefined
+  /** What is wrong with the input, where callers react to it. */
+  readonly problem?: InputProblem | undefined
   /** The message for each parameter that was rejected before a request was sent. */
   readonly fields?: Readonly<Record<string, Text>> | undefined
 }
@@ -50,6 +55,7 @@ export class CalError extends Error {
   readonly hint: Hint | undefined
   readonly remote: RemoteError | undefined
   readonly missing: string | undefined
+  readonly problem: InputProblem | undefined
   readonly fields: CalErrorDetails['fields']
 
   constructor(code: ErrorCode, text: Text, details: CalErrorDetails = {}) {
@@ -60,6 +66,7 @@ export class CalError extends Error {
     this.hint = details.hint
     this.remote = details.remote
     this.missing = details.missing
+    this.problem = details.problem
     this.fields = details.fields
   }
 

@@ -4,7 +4,7 @@ import type { Exchange } from '../base/exchange.ts'
 import type { JsonObject } from '../base/json.ts'
 import { getOrInsert } from '../base/collections.ts'
 import { TemporaryValues } from '../base/files/temporary-values.ts'
-import { t, type Text } from '../base/text/language.ts'
+import { t, type Text, warningText } from '../base/text/language.ts'
 import type { Plural } from '../spec/model.ts'
 import type { Values } from '../spec/read.ts'
 import { plurals_by_need, resources } from '../spec/resources.ts'
@@ -231,7 +231,7 @@ function withParent(values: Values, merged: ReadonlyMap<number, JsonObject>): Va
 
 function differentText(kind: Plural, title: string, own: number, other: number): Text {
   const word = resources[kind].title
-  return t('warning: {word} "{title}" was created twice at the same time, with different values: {other} and {own}', {
+  return warningText('{word} "{title}" was created twice at the same time, with different values: {other} and {own}', {
     word,
     title,
     other,

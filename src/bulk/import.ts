@@ -3,7 +3,7 @@ import { getOrInsert } from '../base/collections.ts'
 import { CalError } from '../base/errors.ts'
 import type { Exchange } from '../base/exchange.ts'
 import { itemsOf, type JsonObject } from '../base/json.ts'
-import { t, type Text } from '../base/text/language.ts'
+import { t, type Text, warningText } from '../base/text/language.ts'
 import { plurals_by_need, resources } from '../spec/resources.ts'
 import type { Plural } from '../spec/model.ts'
 import { Duplicates } from './duplicates.ts'
@@ -428,9 +428,12 @@ async function loadEvents(
 
 function shortText(kind: Plural, came: number, total: number): Text {
   const count = resources[kind].counted(came)
-  return t(
-    'warning: {count} received, but the service counts {total}: records that were not received may be created again',
-    { count, total },
+  return warningText(
+    '{count} received, but the service counts {total}: records that were not received may be created again',
+    {
+      count,
+      total,
+    },
   )
 }
 

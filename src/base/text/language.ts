@@ -44,16 +44,15 @@ type ValuesOf<Place extends string> = {
     : Value
 }
 
+type ValuesFor<T> = PlaceholdersIn<T> extends never ? [] : [values: ValuesOf<PlaceholdersIn<T>>]
+
 /**
  * The text in every language: `t('{count} {count|event|events} in {file}', { count, file })`.
  *
  * `{count|event|events}` is the form for that number: one form for each plural category of the language, in the order
  * of `plural_categories`. English and German have `one` and `other`.
  */
-export function t<const T extends string>(
-  text: Known<T>,
-  ...[values]: PlaceholdersIn<T> extends never ? [] : [values: ValuesOf<PlaceholdersIn<T>>]
-): Text {
+export function t<const T extends string>(text: Known<T>, ...[values]: ValuesFor<T>): Text {
   return eachLanguage((language) => filled(inLanguage(text, language), values ?? {}, language))
 }
 
@@ -65,6 +64,23 @@ export function pattern(text: EnglishText): Text {
 /** A text in which the words that the pattern finds, if the catalogue has them, are in each language. */
 export function wordwise(text: string, words: RegExp): Text {
   return eachLanguage((language) => text.replace(words, (word) => inLanguage(word, language)))
+}
+
+/** A message about a run. */
+export interface Note extends Text {
+  /** `--quiet` does not suppress it. */
+  readonly isWarning?: true
+}
+
+/** `t` for a warning: `warning: nothing was deleted`. */
+export function warningText<const T extends string>(text: Known<T>, ...values: ValuesFor<T>): Note {
+  return asWarning(t<T>(text, ...values))
+}
+
+/** `warning: event 5 "Secret" is protected by a password; and 3 more`: the first of several alike. */
+export function asWarning(text: Text, more = 0): Note {
+  const whole = more > 0 ? t('{text}; and {more} more', { text, more }) : text
+  return Object.assign(t('warning: {text}', { text: whole }), { isWarning: true } as const)
 }
 
 /** A text of several lines. */

@@ -3,7 +3,7 @@
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { t, type Text } from '../../base/text/language.ts'
+import { type Text, warningText } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -60,8 +60,8 @@ export async function leftBehind({ exchange, creates }: Service): Promise<{
 }
 
 function possibleCopyText({ step: { kind, title }, id }: LostCreate, other: number): Text {
-  return t(
-    'warning: {word} "{title}" exists twice: this run uses {id}, and {other} is either a second copy or another program\'s; if it is not needed: cal {kind} delete {other}',
+  return warningText(
+    '{word} "{title}" exists twice: this run uses {id}, and {other} is either a second copy or another program\'s; if it is not needed: cal {kind} delete {other}',
     { word: resources[kind].title, title, id, other, kind },
   )
 }
@@ -73,16 +73,21 @@ export function leftCopyText(
   { own, other }: { readonly own: number; readonly other: number },
 ): Text {
   const word = resources[kind].title
-  return t(
-    'warning: {word} "{title}" was created twice at the same time: {other} and {own}; {own} is in use or cannot be deleted',
-    { word, title, other, own },
+  return warningText(
+    '{word} "{title}" was created twice at the same time: {other} and {own}; {own} is in use or cannot be deleted',
+    {
+      word,
+      title,
+      other,
+      own,
+    },
   )
 }
 
 /** A record that an interrupted run was about to delete, because it is or has a copy. */
 export function leftDeleteText(kind: Plural, title: string, id: number): Text {
-  return t(
-    'warning: {word} {id} "{title}" is a copy that the run was about to delete; it was changed since, is in use or cannot be deleted; if it is not needed: cal {kind} delete {id}',
+  return warningText(
+    '{word} {id} "{title}" is a copy that the run was about to delete; it was changed since, is in use or cannot be deleted; if it is not needed: cal {kind} delete {id}',
     { word: resources[kind].title, title, id, kind },
   )
 }
@@ -136,8 +141,8 @@ async function readAll(records: AsyncIterable<JsonObject>): Promise<readonly Jso
 function halfWrittenText(kind: Plural, record: JsonObject, other: JsonObject): Text {
   const { title, name } = resources[kind]
   const [slug, other_slug, record_name] = [`${record.slug}`, `${other.slug}`, String(record[name])]
-  return t(
-    'warning: {title} {id} "{record_name}" has the slug {slug}, because {id_2} has {other_slug}: a request without a response created {id_2}, possibly incomplete\nif it is not needed: cal {kind} delete {id_2}',
+  return warningText(
+    '{title} {id} "{record_name}" has the slug {slug}, because {id_2} has {other_slug}: a request without a response created {id_2}, possibly incomplete\nif it is not needed: cal {kind} delete {id_2}',
     { title, id: String(record.id), record_name, slug, id_2: String(other.id), other_slug, kind },
   )
 }

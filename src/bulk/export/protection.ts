@@ -3,7 +3,7 @@
 import { CalError, type ErrorCode } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { t, type Text } from '../../base/text/language.ts'
+import { type Text, warningText } from '../../base/text/language.ts'
 import { call, recordOf } from '../../client/api/call.ts'
 import { getPage } from '../../client/api/pages.ts'
 import { isHiddenByPassword } from '../../spec/resources.ts'
@@ -19,8 +19,8 @@ interface ProtectionOptions {
   readonly onUnchecked: () => void
 }
 
-export const unchecked_text: Text = t(
-  'warning: visitors cannot read this calendar, so it is unknown which events are protected by a password',
+export const unchecked_text: Text = warningText(
+  'visitors cannot read this calendar, so it is unknown which events are protected by a password',
 )
 
 /** Pages of events that are compared at the same time. */

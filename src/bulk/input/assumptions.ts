@@ -5,7 +5,7 @@ import type { DateContext } from '../../base/dates/written-dates.ts'
 import { instantOf, isZone } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
 import type { DateOrder } from '../../base/dates/days.ts'
-import { t, type Text } from '../../base/text/language.ts'
+import { t, type Text, type Note, asWarning, warningText } from '../../base/text/language.ts'
 import { costText, readCost } from '../../spec/cost.ts'
 import { common_statuses } from '../../spec/lists.ts'
 import { type InputLocation, locationText } from './entry.ts'
@@ -17,14 +17,13 @@ export class FirstWarning {
   #first: Text | undefined
   #more = 0
 
-  see(warningOf: () => Text): void {
+  see(textOf: () => Text): void {
     if (this.#first) this.#more++
-    else this.#first = warningOf()
+    else this.#first = textOf()
   }
 
-  text(): Text | undefined {
-    const [warning, more] = [this.#first, this.#more]
-    return warning && more > 0 ? t('{warning}; and {more} more', { warning, more }) : warning
+  warning(): Note | undefined {
+    return this.#first && asWarning(this.#first, this.#more)
   }
 }
 
@@ -42,9 +41,7 @@ export class InputAssumptions {
     const shown = typeof cost === 'string' ? shownOtherwise(cost) : undefined
     if (typeof cost !== 'string' || shown === undefined) return
     const location = locationText(entry.location)
-    this.#costs.see(() =>
-      t('warning: {location}: services show the cost "{cost}" as "{shown}"', { location, cost, shown }),
-    )
+    this.#costs.see(() => t('{location}: services show the cost "{cost}" as "{shown}"', { location, cost, shown }))
   }
 
   /** `shows_days`: a preview shows which events are all-day. */
@@ -54,7 +51,7 @@ export class InputAssumptions {
       made_whole === 0 || shows_days
         ? undefined
         : t('{made_whole} {made_whole|event has|events have} a date without a time: all day', { made_whole }),
-      this.#costs.text(),
+      this.#costs.warning(),
       this.#statusText(),
     ]
   }
@@ -64,7 +61,7 @@ export class InputAssumptions {
     if (this.#statuses.size === 0) return undefined
     const list = [...this.#statuses].slice(0, statuses_shown_max).join(', ')
     const more = this.#statuses.size > statuses_shown_max ? ', …' : ''
-    return t('warning: services refuse these statuses unless an extension adds them: {list}{more}', { list, more })
+    return warningText('services refuse these statuses unless an extension adds them: {list}{more}', { list, more })
   }
 }
 

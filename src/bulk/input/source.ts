@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { TextDecoder } from 'node:util'
 import { database_mark } from '../../base/database-url.ts'
 import { CalError } from '../../base/errors.ts'
-import { t, type Text } from '../../base/text/language.ts'
+import { t, type Text, warningText } from '../../base/text/language.ts'
 import { readError } from '../../base/files/file-errors.ts'
 import type { ParsedDocument } from '../../base/files/yaml.ts'
 
@@ -101,7 +101,7 @@ class TextPieces {
     const [word] = telling_word.exec(text) ?? []
     if (word === undefined) return
     this.#note?.(
-      t('warning: {name} is not in UTF-8 and is read as Windows-1252: check a word such as "{word}"', {
+      warningText('{name} is not in UTF-8 and is read as Windows-1252: check a word such as "{word}"', {
         name: this.#name,
         word,
       }),

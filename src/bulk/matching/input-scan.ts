@@ -5,7 +5,7 @@ import type { Plural } from '../../spec/model.ts'
 import type { DateOrder } from '../../base/dates/days.ts'
 import type { DateContext } from '../../base/dates/written-dates.ts'
 import { CalError } from '../../base/errors.ts'
-import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
+import { eachLanguage, type Language, t, type Text, asWarning, warningText } from '../../base/text/language.ts'
 import {
   type InputBatches,
   type InputError,
@@ -226,8 +226,8 @@ class MatchAssumption {
     if (!this.#match || this.#first === undefined) return undefined
     const match = this.#match.join('+')
     const first = this.#first
-    return t(
-      'warning: {count} {count|record has|records have} no {match} (first: {first}) and {count|is|are} matched as without --match',
+    return warningText(
+      '{count} {count|record has|records have} no {match} (first: {first}) and {count|is|are} matched as without --match',
       { count: this.#count, match, first },
     )
   }
@@ -277,8 +277,8 @@ export function inputContext(here: DateContext, pass: (text: Text) => void): Inp
     shown.add(located.en)
     note(
       shown.size > warnings_max
-        ? t('warning: {file} has more warnings of this kind', { file: location.file })
-        : t('warning: {located}', { located }),
+        ? warningText('{file} has more warnings of this kind', { file: location.file })
+        : asWarning(located),
     )
   }
   return { here, note, warn }

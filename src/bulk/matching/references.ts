@@ -1,7 +1,7 @@
 // References of a record resolved to ids, with an error for each that cannot be resolved.
 import { isObject, type Json } from '../../base/json.ts'
 import { editDistance } from '../../base/text/closest.ts'
-import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
+import { eachLanguage, type Language, t, type Text, asWarning, warningText } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
@@ -118,11 +118,19 @@ export function otherVenuesText(references: readonly Reference[], venues: readon
   if (!first) return undefined
   const { name, id, part } = first
   const [text, stored] = [String(first.own), plainText(first.stored)]
-  const warning = t(
-    'warning: venue "{name}" (id {id}) has {part} "{stored}", not "{text}"; it is left unchanged, and events are linked to it',
-    { name, id, part, stored, text },
+  return asWarning(
+    t(
+      'venue "{name}" (id {id}) has {part} "{stored}", not "{text}"; it is left unchanged, and events are linked to it',
+      {
+        name,
+        id,
+        part,
+        stored,
+        text,
+      },
+    ),
+    more.length,
   )
-  return more.length === 0 ? warning : t('{warning}; and {more} more', { warning, more: more.length })
 }
 
 function plainText(value: Json | undefined): string {
@@ -361,7 +369,10 @@ export function placeholderText(references: readonly Named[]): Text | undefined 
   const found = namesIn(references, ({ kind, value }) => nameOf(kind, value), placeholder)
   return (
     found &&
-    t('warning: names that probably stand for an empty cell: {list}{more}; to link no record, empty these cells', found)
+    warningText(
+      'names that probably stand for an empty cell: {list}{more}; to link no record, empty these cells',
+      found,
+    )
   )
 }
 

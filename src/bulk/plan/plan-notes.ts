@@ -6,7 +6,7 @@ import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { TemporaryKeys } from '../../base/files/temporary-values.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { t, type Text } from '../../base/text/language.ts'
+import { t, type Text, warningText } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import { allRecords } from '../../client/api/pages.ts'
@@ -152,8 +152,8 @@ function trashedText(ids: readonly number[]): Text {
 }
 
 function goneText(events: readonly JsonObject[]): Text {
-  return t(
-    'warning: created by an earlier import of this file, but no longer in it: {list}; if they were moved: cal events delete {words}',
+  return warningText(
+    'created by an earlier import of this file, but no longer in it: {list}; if they were moved: cal events delete {words}',
     {
       list: (language) => events.map((event) => `${quoted(event.title)[language]} (${startText(event)})`).join(', '),
       words: wordsOf(events.map(({ id }) => Number(id))),

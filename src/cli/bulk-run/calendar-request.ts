@@ -5,7 +5,7 @@ import { usageError } from '../../base/errors.ts'
 import { statOf } from '../../base/files/file-system.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { seededRandom } from '../../base/seeded-random.ts'
-import { t, type Text } from '../../base/text/language.ts'
+import { t, type Text, warningText } from '../../base/text/language.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { resources } from '../../spec/resources.ts'
 import { type CalendarDocument, documentOf } from '../../bulk/calendar-file/document.ts'
@@ -160,7 +160,7 @@ function createdBy(owned: readonly RunRecord[], { rows }: InputScan): EarlierRec
 function keptText({ kind, record }: KeptRecord, fields: readonly string[]): Text {
   const { title } = resources[kind]
   const id = String(record.id)
-  return t('warning: kept, because it was edited since ({fields}): {title} {id} "{name}"; to delete it: {line}', {
+  return warningText('kept, because it was edited since ({fields}): {title} {id} "{name}"; to delete it: {line}', {
     title,
     id,
     name: textOfHtml(titleOf(kind, record)),
@@ -182,7 +182,7 @@ async function* obsoleteSteps(
 ): AsyncIterable<Delete> {
   if (isUnclear) {
     if (done === 'executed')
-      await session.note(t('warning: nothing was deleted, because some records were not written'))
+      await session.note(warningText('nothing was deleted, because some records were not written'))
     return
   }
   const unwanted = owned.filter(({ kind, id, key }) => !present.has(`${kind} ${id}`) && !outside_keys.has(key))

@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path'
 import { existsSync, rmSync } from 'node:fs'
 import { existingStat } from '../../base/files/file-system.ts'
 import { utcWall } from '../../base/dates/zoned-time.ts'
-import { sameText, t, type Text } from '../../base/text/language.ts'
+import { sameText, t, type Text, warningText } from '../../base/text/language.ts'
 import { CalError } from '../../base/errors.ts'
 import {
   type ExecutionSettings,
@@ -241,7 +241,7 @@ async function openIfWritable(run: PlannedRun, session: Session): Promise<Opened
     return await openRun(run, session)
   } catch (error) {
     if (!(error instanceof CalError)) throw error
-    await session.note(t('warning: this cannot be undone with cal history: {text}', { text: error.text }))
+    await session.note(warningText('this cannot be undone with cal history: {text}', { text: error.text }))
     return { state_dir: stateDirOf(session), name: undefined, folder: '', journal: unrecorded, lock: undefined }
   }
 }

@@ -19,7 +19,7 @@ import { CalError, usageError } from '../../base/errors.ts'
 import { existingStat, statOf } from '../../base/files/file-system.ts'
 import { limitHeapGrowth } from '../../base/heap-growth.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
-import { sameText, t } from '../../base/text/language.ts'
+import { sameText, t, warningText } from '../../base/text/language.ts'
 import { readError } from '../../base/files/file-errors.ts'
 import type { RepeatWindow } from '../../bulk/calendar-file/expand.ts'
 import type { InputFormat } from '../../bulk/input/entry.ts'
@@ -101,8 +101,8 @@ export async function noteUnusedWindow(
   const files = names.join(', ')
   await note(
     flags.length > 1
-      ? t('warning: --since and --until apply only to iCalendar; all records of {files} are read', { files })
-      : t('warning: {flags} applies only to iCalendar; all records of {files} are read', {
+      ? warningText('--since and --until apply only to iCalendar; all records of {files} are read', { files })
+      : warningText('{flags} applies only to iCalendar; all records of {files} are read', {
           flags: String(flags[0]),
           files,
         }),

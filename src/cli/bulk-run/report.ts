@@ -215,7 +215,10 @@ class FieldMismatches {
   }
 
   async report({ note }: Pick<Session, 'note'>): Promise<void> {
-    for (const first of this.#seen.values()) await note(first.text() ?? sameText(''))
+    for (const first of this.#seen.values()) {
+      const warning = first.warning()
+      if (warning) await note(warning)
+    }
   }
 
   #add(key: string, text: Text): void {

@@ -3,7 +3,7 @@
 import { CalError } from '../../base/errors.ts'
 import type { ApiRequest } from '../../base/exchange.ts'
 import { isObject, type JsonObject, parsedJson } from '../../base/json.ts'
-import { t, type Text } from '../../base/text/language.ts'
+import { t, type Text, warningText } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import {
@@ -278,7 +278,7 @@ async function notePublished(steps: readonly Step[], { note }: Session): Promise
       const published = publishedText(place)
       if (named.has(published.en)) continue
       named.add(published.en)
-      await note(t('warning: the update of event {id} {published}', { id: String(step.id), published }))
+      await note(warningText('the update of event {id} {published}', { id: String(step.id), published }))
     }
   }
 }

@@ -2,7 +2,7 @@
 // default.
 import { CalError, usageError } from '../../base/errors.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
-import { t, type Text } from '../../base/text/language.ts'
+import { t, type Text, warningText } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { flagOf } from '../../spec/resources.ts'
 import type { OptionValues } from '../types/command.ts'
@@ -190,13 +190,13 @@ export function ignoredTexts({ project, profile_name = '', profile_from }: Confi
   const isShadowed = profile_from === 'user' && Object.hasOwn(project.profiles, profile_name)
   return [
     ...(project.ignored ?? []).map((path) =>
-      t('warning: {path} is ignored, because it belongs to another user; to use it, copy it to a folder of your own', {
+      warningText('{path} is ignored, because it belongs to another user; to use it, copy it to a folder of your own', {
         path,
       }),
     ),
     ...(isShadowed
       ? [
-          t('warning: profile {name} in {path} is ignored, because your own configuration has one of this name', {
+          warningText('profile {name} in {path} is ignored, because your own configuration has one of this name', {
             name: profile_name,
             path: project.path ?? '',
           }),

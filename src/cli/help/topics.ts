@@ -2,7 +2,7 @@
 import { keysOf } from '../../base/collections.ts'
 import { type ErrorCode, exit_codes } from '../../base/errors.ts'
 import { closest } from '../../base/text/closest.ts'
-import { eachLanguage, lines, t, type Text } from '../../base/text/language.ts'
+import { eachLanguage, lines, t, type Text, warningText } from '../../base/text/language.ts'
 import { project_files, setting_names, settingRow } from '../types/settings-table.ts'
 import { type TopicName, format_names, topic_names } from '../types/outcome.ts'
 
@@ -224,7 +224,7 @@ export function misspelledVariables(env: Readonly<Record<string, string | undefi
         known.flatMap((one) => (one.startsWith('CAL_') ? [one.slice(4)] : [])),
       )
       if (near === undefined || /^(PASSWORD|TEST)_/.test(name.slice(4))) return []
-      return [t('warning: unknown environment variable {name}; did you mean CAL_{near}?', { name, near })]
+      return [warningText('unknown environment variable {name}; did you mean CAL_{near}?', { name, near })]
     })
 }
 

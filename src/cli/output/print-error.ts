@@ -62,9 +62,9 @@ function formatError(failure: CalError, { language, program }: ReportOptions): s
   // indented, so that they don't look like a separate error.
   const lines = Object.keys(failure.fields ?? {}).length > 1 ? text.split('\n') : [text.replace(/\r?\n/g, '\n  ')]
   const error = lines.map((line) => `${labels.error[language]}: ${escapeControls(line)}\n`).join('')
+  const { code, fields: rejected = {} } = failure.remote ?? {}
   // The message itself names missing fields.
-  const fields = Object.entries(failure.remote?.fields ?? {})
-    .filter(([, text]) => text !== 'missing')
+  const fields = Object.entries(code === 'rest_missing_callback_param' ? {} : rejected)
     .map(([name, text]) => `  ${escapeControlsInLine(name)}: ${escapeControlsInLine(text)}\n`)
     .join('')
   const label = `${labels.hint[language]}: `

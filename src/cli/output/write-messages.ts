@@ -104,20 +104,15 @@ export function mismatchText(field: string, id: string, { before, after }: Omit<
   const [was, is] = shownBoth(after, before)
   if (field.startsWith('utc_'))
     return t(
-      'warning: {field} of {id}: the service stored {is} instead of {was} for this time zone; use a zone such as Europe/Berlin',
-      {
-        field,
-        id,
-        was,
-        is,
-      },
+      '{field} of {id}: the service stored {is} instead of {was} for this time zone; use a zone such as Europe/Berlin',
+      { field, id, was, is },
     )
-  return t('warning: {field} of {id}: sent {was}, but the service stored {is}', { field, id, was, is })
+  return t('{field} of {id}: sent {was}, but the service stored {is}', { field, id, was, is })
 }
 
 export function unexpectedText(field: string, id: string, { before, after }: Omit<Change, 'field'>): Text {
   const [was, is] = shownBoth(before, after)
-  return t('warning: {field} of {id} changed too, from {was} to {is}', { field, id, was, is })
+  return t('{field} of {id} changed too, from {was} to {is}', { field, id, was, is })
 }
 
 const nothing: Text = t('nothing')

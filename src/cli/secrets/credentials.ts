@@ -1,7 +1,7 @@
 // The credentials of this run. They belong to one origin and are not sent to any other.
 import { resolve } from 'node:path'
 import { CalError } from '../../base/errors.ts'
-import { t, type Text } from '../../base/text/language.ts'
+import { t, type Text, warningText } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
 import { readText } from '../../base/files/file-errors.ts'
 import type { Credentials } from '../../client/transport/credentials.ts'
@@ -95,7 +95,7 @@ export async function findCredentials(
         from: 'login',
         ...(stored.isExposed
           ? {
-              warning: t('warning: other users can read the credentials in {path}: chmod 600 {path_2}', {
+              warning: warningText('other users can read the credentials in {path}: chmod 600 {path_2}', {
                 path,
                 path_2: shellWord(path),
               }),

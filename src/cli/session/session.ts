@@ -8,7 +8,7 @@ import {
   withProgramName,
 } from '../types/session.ts'
 import type { ApiRequest, Exchange, OpenExchange } from '../../base/exchange.ts'
-import { eachLanguage, type Language, sameText, source_language, t, type Text } from '../../base/text/language.ts'
+import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import { rootOf } from '../../client/address/api-root.ts'
 import type { MissingLocalCalendar, OpenApi } from '../../client/open.ts'
 import type { Format, OutputPage } from '../types/outcome.ts'
@@ -62,7 +62,7 @@ export function sessionOf(
       await api?.close()
     },
     note: async (text) => {
-      if (options.quiet === true && !isWarning(text)) return
+      if (options.quiet === true && !text.isWarning) return
       const shown = indentedAfterFirst(
         escapeControls(withoutPasswords(withProgramName(runtime.program, text[language]))),
       )
@@ -100,11 +100,6 @@ export function noteLater({ note }: Pick<Session, 'note'>): (text: Text) => void
   return (text) => {
     note(text).catch(() => undefined)
   }
-}
-
-/** Whether a note is a warning, which `--quiet` does not suppress: decided by its key in the catalogues. */
-function isWarning(text: Text): boolean {
-  return text[source_language].startsWith('warning: ')
 }
 
 /** Indents all lines but the first, so that text from a server or a file cannot look like a separate message. */

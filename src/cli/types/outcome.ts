@@ -2,7 +2,7 @@
 // it.
 import type { ErrorCode } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
-import type { Language, Text } from '../../base/text/language.ts'
+import type { Language, Text, Note } from '../../base/text/language.ts'
 import type { PlanResult, Step } from '../../bulk/plan/plan.ts'
 import type { Plural } from '../../spec/model.ts'
 
@@ -30,7 +30,7 @@ interface Ending {
    */
   readonly exit?: ErrorCode | number | undefined
   /** What the output leaves out; printed after it, on stderr, a line for each text. */
-  readonly notes?: () => readonly Text[]
+  readonly notes?: () => readonly Note[]
 }
 
 /** The kind of the records, which tables and cards show for people. */

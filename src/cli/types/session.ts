@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 import type { DateContext } from '../../base/dates/written-dates.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { CalError } from '../../base/errors.ts'
-import type { Language, Text } from '../../base/text/language.ts'
+import type { Language, Text, Note } from '../../base/text/language.ts'
 import type { Credentials } from '../../client/transport/credentials.ts'
 import type { MissingLocalCalendar, OpenApi } from '../../client/open.ts'
 import type { Format, OutputPage } from './outcome.ts'
@@ -27,7 +27,7 @@ export interface Session {
   /** Closes everything that the session opened. */
   close(): Promise<void>
   /** Writes a message about the data to stderr. */
-  note(text: Text): Promise<void>
+  note(text: Note): Promise<void>
   /** Prints the error of one item; the command continues with the others. */
   reportError(error: unknown): Promise<void>
   /** Names the calendar, once, if a project file chose it and the user does not know it. */

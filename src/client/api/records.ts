@@ -203,7 +203,10 @@ export function candidatesText(labels: readonly string[], separator = ', '): str
 export function ambiguousName(plural: Plural, name: string, labels: readonly string[]): CalError {
   const list = candidatesText(labels)
   const records = resources[plural].counted(labels.length)
-  return usageError(t('"{name}" is the name of {records}', { name, records }), t('specify the id: {list}', { list }))
+  return new CalError('usage', t('"{name}" is the name of {records}', { name, records }), {
+    hint: t('specify the id: {list}', { list }),
+    problem: 'ambiguous name',
+  })
 }
 
 /** The term with this slug. */

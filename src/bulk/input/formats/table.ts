@@ -54,7 +54,8 @@ export class TableReader {
   /** To be read when all rows have been read. */
   *end(): Iterable<InputItem> {
     yield* this.#begin(false)
-    for (const warning of [this.#evidence?.warning(), this.#nameless.text()]) if (warning) this.#reading.note(warning)
+    for (const warning of [this.#evidence?.warning(), this.#nameless.warning()])
+      if (warning) this.#reading.note(warning)
   }
 
   /** Ends the search for the header row. */
@@ -94,7 +95,7 @@ function noteNameless(
   const address = of_address.find((column) => textIn(column) !== '')
   if (!address || columns.some((column) => column.target === 'venue' && textIn(column) !== '')) return
   const values = { location: locationText(location), cell: textIn(address) }
-  nameless.see(() => t('warning: {location}: "{cell}" is not imported, because the row names no venue', values))
+  nameless.see(() => t('{location}: "{cell}" is not imported, because the row names no venue', values))
 }
 
 function titleText(location: InputLocation, cells: readonly string[]): Text {

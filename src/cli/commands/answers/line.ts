@@ -397,7 +397,7 @@ export class Trial {
     for (const kind of kinds) {
       const { error } = await this.#run([kind, 'get', target, '-o', 'ids'])
       // Several records of this name: the command lists them.
-      if (error === undefined || / is the name of \d/.test(error.text.en)) return kind
+      if (error === undefined || error.problem === 'ambiguous name') return kind
     }
     return 'none'
   }
@@ -413,9 +413,7 @@ export class Trial {
   async writes(line: readonly string[]): Promise<Checked> {
     const { error } = await this.#run(line.toSpliced(line[0] === 'add' ? 1 : 2, 0, '--dry-run'))
     if (error?.code !== 'usage') return {}
-    return line[1] === 'create' && error.text.en.includes('missing')
-      ? { note: error.text }
-      : { problem: withRemedy(error) }
+    return error.problem === 'missing fields' ? { note: error.text } : { problem: withRemedy(error) }
   }
 
   /** Whether a line that lists would be executed: `--venue luna` names no venue. */

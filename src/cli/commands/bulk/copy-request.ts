@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { database_extension, isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { CalError, usageError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
-import { type Language, t, type Text } from '../../../base/text/language.ts'
+import { type Language, t, type Text, warningText } from '../../../base/text/language.ts'
 import { type Owner, writtenBy } from '../../../bulk/plan/ownership.ts'
 import { Mirror } from '../../../bulk/copy/mirror.ts'
 import { ClearableChanges, type EventFilter, readSource, type SourceCalendar } from '../../../bulk/copy/read-source.ts'
@@ -169,7 +169,7 @@ async function noteSource(source: SourceCalendar, { exchange }: OpenApi, { note 
   if (source.unchecked) await note(unchecked_text)
   for (const [field, count] of source.unlinked)
     await note(
-      t('warning: {field} left unchanged in {events}: a linked record cannot be copied', {
+      warningText('{field} left unchanged in {events}: a linked record cannot be copied', {
         field,
         events: resources.events.counted(count),
       }),
@@ -197,8 +197,8 @@ async function noteNamesakes(namesakes: readonly Namesake[], { note }: Session):
 /** The warning for a venue or organizer whose name is used twice: deployed services store only one of them. */
 function namesakeText({ entry: { kind, source_id, values }, instead }: Namesake): Text {
   const { title, name } = resources[kind]
-  return t(
-    'warning: not copied, because names are unique at the target: {title} {source_id} "{values}"; its events are linked to {source_id_2}',
+  return warningText(
+    'not copied, because names are unique at the target: {title} {source_id} "{values}"; its events are linked to {source_id_2}',
     { title, source_id: String(source_id), values: String(values[name]), source_id_2: String(instead.source_id) },
   )
 }
@@ -215,7 +215,7 @@ function protectedText({ protected: records }: SourceCalendar): Text {
       .map(({ kind, id, name }) => `${resources[kind].title[language]} ${id} ${t('"{name}"', { name })[language]}`)
       .join(', ')
   const more = records.length > listed_max ? ', …' : ''
-  return t('warning: not copied, because they are protected by a password that cannot be read: {list}{more}', {
+  return warningText('not copied, because they are protected by a password that cannot be read: {list}{more}', {
     list,
     more,
   })

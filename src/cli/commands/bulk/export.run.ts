@@ -11,7 +11,7 @@ import { existingStat, makeFolders } from '../../../base/files/file-system.ts'
 import { writeError } from '../../../base/files/file-errors.ts'
 import { limitHeapGrowth } from '../../../base/heap-growth.ts'
 import type { JsonObject } from '../../../base/json.ts'
-import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
+import { eachLanguage, type Language, t, type Text, warningText } from '../../../base/text/language.ts'
 import { batchesOf, type ExportOptions } from '../../../bulk/export/export.ts'
 import { formatBatches } from '../../../bulk/export/formats.ts'
 import { unchecked_text } from '../../../bulk/export/protection.ts'
@@ -108,9 +108,9 @@ function progressOf(kind: Plural, total: number, { runtime, language }: Session)
 function protectedText(kind: Plural, record: JsonObject, how: 'blank' | 'whole'): Text {
   const { title } = resources[kind]
   const shown = eachLanguage((language) => `${title[language]} ${labelOf(record, language)}`)
-  if (how === 'whole') return t('warning: {shown} is protected by a password, which is not exported', { shown })
+  if (how === 'whole') return warningText('{shown} is protected by a password, which is not exported', { shown })
   const exported = kind === 'events' ? t('title, slug, dates and status') : t('slug and status')
-  return t('warning: {shown} is protected by a password: only {exported} are exported', { shown, exported })
+  return warningText('{shown} is protected by a password: only {exported} are exported', { shown, exported })
 }
 
 /** Errors: `usage` for a word that is no kind, and for kinds that the format cannot hold. */

@@ -4,7 +4,7 @@ import { utcWall } from '../../../base/dates/zoned-time.ts'
 import { notTogether, usageError } from '../../../base/errors.ts'
 import { writeAtomically } from '../../../base/files/atomic-file.ts'
 import { seededRandom } from '../../../base/seeded-random.ts'
-import { t, type Text } from '../../../base/text/language.ts'
+import { t, type Text, warningText } from '../../../base/text/language.ts'
 import { type GeneratedCounts, generateRecords } from '../../../bulk/calendar-file/generate.ts'
 import type { InputBatches } from '../../../bulk/input/entry.ts'
 import type { PlanResult } from '../../../bulk/plan/plan.ts'
@@ -111,6 +111,12 @@ function sharedOf(keys: readonly string[]): readonly Text[] {
     const [name, other] = [variableOf(key), last.get(variableOf(key))]
     return other === key
       ? []
-      : [t('warning: "{key}" and "{other}" are both {name}; the last one is used', { key, other: String(other), name })]
+      : [
+          warningText('"{key}" and "{other}" are both {name}; the last one is used', {
+            key,
+            other: String(other),
+            name,
+          }),
+        ]
   })
 }

@@ -1,6 +1,6 @@
 // `cal validate FILE…`: checks files without a service, and prints all errors by kind.
 import type { JsonObject } from '../../../base/json.ts'
-import { t } from '../../../base/text/language.ts'
+import { t, warningText } from '../../../base/text/language.ts'
 import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
 import { seededRandom } from '../../../base/seeded-random.ts'
 import { recognizeStrictly } from '../../../bulk/calendar-file/document.ts'
@@ -35,7 +35,7 @@ export const validate: CommandAction<typeof reading_options> = async ({ operands
     await session.note(
       records === 0
         ? // Usually, the wrong file was given.
-          t('warning: no records in {names}; nothing was checked', { names: operands.join(', ') })
+          warningText('no records in {names}; nothing was checked', { names: operands.join(', ') })
         : invalid === 0
           ? t('{list}: no errors', { list: countedKinds(counts) })
           : t('{invalid} of {records} records {invalid|has|have} errors', { invalid, records }),

@@ -5,7 +5,7 @@ import { localeVariable } from '../../session/settings.ts'
 import { existsSync } from 'node:fs'
 import { isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { CalError, usageError } from '../../../base/errors.ts'
-import { type Language, t, type Text } from '../../../base/text/language.ts'
+import { type Language, t, type Text, asWarning } from '../../../base/text/language.ts'
 import { withoutPasswords } from '../../../base/text/untrusted-text.ts'
 import { rootOf } from '../../../client/address/api-root.ts'
 import { scanLine } from '../../arguments/command-line.ts'
@@ -102,7 +102,7 @@ export const showPaths: CommandAction = async (_, { runtime }) => {
 /** The valid part of the configuration, with warnings for invalid parts: these commands show and repair them. */
 async function usableConfiguration(options: OptionValues, { runtime, note }: Session): Promise<Configuration> {
   const configuration = await validConfiguration(options, runtime)
-  for (const { text } of configuration.problems) await note(t('warning: {text}', { text }))
+  for (const { text } of configuration.problems) await note(asWarning(text))
   return configuration
 }
 

@@ -95,5 +95,6 @@ export function checkRequired(plural: Plural, values: Values): void {
   throw new CalError('usage', text, {
     hint: String(missing) === 'end_date' ? duration_hint : sameText(`cal ${plural} create --help`),
     fields: Object.fromEntries(missing.map((name) => [name, t('missing')])),
+    problem: 'missing fields',
   })
 }

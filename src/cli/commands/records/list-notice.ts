@@ -3,7 +3,7 @@ import { dateText } from '../../../base/dates/day-names.ts'
 import { type Day, daysLater, isDay } from '../../../base/dates/days.ts'
 import type { Json } from '../../../base/json.ts'
 import { commandLine } from '../../../base/text/closest.ts'
-import { dative, eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
+import { dative, eachLanguage, type Language, t, type Text, warningText } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { date_filters, type ListPage } from '../../../client/api/pages.ts'
 import { resources } from '../../../spec/resources.ts'
@@ -93,7 +93,7 @@ function searchSentence({ search }: Values): readonly Text[] {
 /** The warning if fewer records were received than the service counts. */
 export function shortText(plural: Plural, came: number, total: number): Text {
   const count = resources[plural].counted(came)
-  return t('warning: {count} received, but the service counts {total}: some are missing', { count, total })
+  return warningText('{count} received, but the service counts {total}: some are missing', { count, total })
 }
 
 function countSentence(

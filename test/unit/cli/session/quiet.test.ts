@@ -16,6 +16,7 @@ it('a misspelled variable is reported, others are not', () => {
     {
       en: 'warning: unknown environment variable CAL_API_ROT; did you mean CAL_API_ROOT?',
       de: 'Warnung: unbekannte Umgebungsvariable CAL_API_ROT; meinten Sie CAL_API_ROOT?',
+      isWarning: true,
     },
   ])
 })

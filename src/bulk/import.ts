@@ -227,12 +227,17 @@ async function endCreates(
   kind: Plural,
   { resumed: { state, created }, made, execution: { reading, journal, onResult } }: Resumption,
 ): Promise<void> {
-  for await (const { begin, record, isCertain } of openCreates(reading, state, { kinds: [kind], created })) {
-    const { begin: n, key, find: values = {} } = begin
+  for await (const create of openCreates(reading, state, { kinds: [kind], created })) {
+    const {
+      begin: { begin: n, key, find: values = {} },
+      record,
+      isCertain,
+    } = create
     if (record && n >= 0) made.set(n, record)
+    const end = missingEnd(create)
     // The others are created again.
-    if (!record || n >= 0 || !isCertain) continue
-    journal.note(missingEnd(begin, record))
+    if (!end || !record || n >= 0 || !isCertain) continue
+    journal.note(end)
     await onResult({ step: { action: 'create', kind, n, key, title: key, values }, done: 'created', record })
   }
 }

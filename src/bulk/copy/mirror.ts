@@ -3,7 +3,7 @@ import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { getOrInsert } from '../../base/collections.ts'
 import type { Plural } from '../../spec/model.ts'
-import { pruneSteps } from '../plan/ownership.ts'
+import { type KeptRecord, pruneSteps } from '../plan/ownership.ts'
 import type { RunRecord } from '../journal/run-records.ts'
 import { findRecord } from '../matching/lookup.ts'
 import { allRecords } from '../../client/api/pages.ts'
@@ -13,7 +13,7 @@ import type { PlanEffects } from '../plan/record-usage.ts'
 export interface MirrorOptions {
   readonly source: Exchange
   readonly target: Exchange
-  /** Records created by earlier copies. */
+  /** Records that earlier copies created, or may have. */
   readonly owned: readonly RunRecord[]
   readonly kinds: readonly Plural[]
   /** `events 12` for each record that the source listed. */
@@ -24,9 +24,9 @@ export interface MirrorOptions {
 interface RetainedCopy {
   readonly kind: Plural
   readonly id: number
-  /** Why: it is unclear whether the original exists, or other records use the copy, or it was edited. */
-  readonly because: 'unclear' | 'used' | 'edited'
-  readonly edited?: readonly string[] | undefined
+  /** Why: it is unclear whether the original exists, or the copy is kept as by a prune. */
+  readonly because: 'unclear' | KeptRecord['because']
+  readonly fields?: readonly string[] | undefined
 }
 
 /** Maximum number of single lookups; with more, the list is read. */
@@ -50,8 +50,7 @@ export class Mirror {
     yield* pruneSteps(gone, {
       exchange: this.#options.target,
       usage,
-      onKept: ({ kind, record: { id }, edited }) =>
-        this.#retain({ kind, id: Number(id), because: edited ? 'edited' : 'used', edited }),
+      onKept: ({ record: { id }, ...kept }) => this.#retain({ ...kept, id: Number(id) }),
     })
   }
 
@@ -61,8 +60,8 @@ export class Mirror {
 
   /** `events 12 (title)` for each copy that was retained for this reason. */
   retained(reason: RetainedCopy['because']): readonly string[] {
-    return [...this.#retained].flatMap(([name, { because, edited }]) =>
-      because === reason ? [edited ? `${name} (${edited.join(', ')})` : name] : [],
+    return [...this.#retained].flatMap(([name, { because, fields }]) =>
+      because === reason ? [fields ? `${name} (${fields.join(', ')})` : name] : [],
     )
   }
 

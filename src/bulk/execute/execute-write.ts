@@ -18,7 +18,7 @@ import type { Values } from '../../spec/read.ts'
 import { operationNamed } from '../../spec/operations.ts'
 import type { InputError } from '../input/entry.ts'
 import type { Dependents, Journal, WriteBegin, WriteEnd } from '../journal/journal.ts'
-import { compact, identityOf, recordSummaryOf } from '../journal/record-summary.ts'
+import { compact, identityOf, recordSummaryOf, sentSummaryOf } from '../journal/record-summary.ts'
 import { type CreateClaims, isCertain, isOverwritten, sentCreateOf } from '../matching/create-claims.ts'
 import { findCreated, findRecord, lookupFieldsOf } from '../matching/lookup.ts'
 import {
@@ -433,7 +433,7 @@ function beginLineOf(step: WriteStep, { at, dependents }: BeginOptions): WriteBe
   switch (step.action) {
     case 'create': {
       const find = lookupFieldsOf(step.kind, step.values)
-      const sent = compact(step.values, find)
+      const sent = sentSummaryOf(step.kind, step.values, find)
       return {
         ...named,
         find,

@@ -6,12 +6,11 @@ import type { JsonObject } from '../../base/json.ts'
 import { type Text, warningText } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import type { Plural } from '../../spec/model.ts'
-import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import { type CreateClaims, isAlike, type LostCreate } from '../matching/create-claims.ts'
 import { findAllCreated } from '../matching/lookup.ts'
 import { allRecords } from '../../client/api/pages.ts'
-import { eventsAt, expectedSlugs } from '../matching/unlisted.ts'
+import { eventsAt, slugNumberOf } from '../matching/unlisted.ts'
 import { type Delete, nameOfStep } from '../plan/plan.ts'
 
 interface Service {
@@ -101,8 +100,9 @@ async function halfWrittenTexts(
   const texts: Text[] = []
   for (const { lost, own } of present) {
     const { kind, find } = lost.create
-    const taken = takenSlug(String(own.slug), { ...find, title: find[resources[kind].name] })
-    if (taken === undefined) continue
+    const number = slugNumberOf(String(own.slug), { ...find, title: find[resources[kind].name] }) ?? 1
+    if (number === 1) continue
+    const taken = String(own.slug).replace(/-\d+$/, number > 2 ? `-${number - 1}` : '')
     const isOther = (one: JsonObject) =>
       one.slug === taken &&
       nameOf(kind, one) === nameOf(kind, own) &&
@@ -114,13 +114,6 @@ async function halfWrittenTexts(
     if (other && (await creates.isUnclaimed(kind, other))) texts.push(halfWrittenText(kind, own, other))
   }
   return texts
-}
-
-/** The slug before this one, `talk` or `talk-2`, if the number is not part of the title: `kill-7` of "Kill 7". */
-function takenSlug(slug: string, values: Values): string | undefined {
-  const [, base, number] = /^(.+)-(\d+)$/.exec(slug) ?? []
-  if (base === undefined || !expectedSlugs({ values }).includes(base)) return undefined
-  return Number(number) > 2 ? `${base}-${Number(number) - 1}` : base
 }
 
 function nameOf(kind: Plural, record: JsonObject): string {

@@ -6,7 +6,7 @@ import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import type { RunWrite } from './read-journal.ts'
-import { isDigest, shortened } from './record-summary.ts'
+import { comparable, shortened } from './record-summary.ts'
 import { earlierRuns, type RunsOfCalendar } from './run-scope.ts'
 
 /** The value of a field in the request and in the response. */
@@ -75,7 +75,7 @@ function keyOf(kind: Plural, id: number, field: string): string {
 
 /** The value as JSON in the form of the journal. Summaries omit empty fields, so a missing value is an empty text. */
 function comparableText(value: Json | undefined): string {
-  return JSON.stringify(isDigest(value) ? value : shortened(value ?? ''))
+  return String(comparable(shortened(value ?? '')))
 }
 
 /** By id, from the newest run that deleted the record; none for records that no run of this calendar deleted. */

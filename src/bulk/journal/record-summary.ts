@@ -1,7 +1,7 @@
 // A short form of a written record for the journal, with which an undo detects later edits and reused ids.
 import { hash } from 'node:crypto'
 import { type Json, type JsonObject, isEmpty, isObject } from '../../base/json.ts'
-import { changesOf } from '../../client/update/compare.ts'
+import { changesOf, lettersOf, shownLettersOf } from '../../client/update/compare.ts'
 import { sendableField } from '../../client/update/sendable.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -44,20 +44,53 @@ export function compact(values: Values, known: Values = {}): RecordSummary {
   return summary
 }
 
+/**
+ * What a create sends, without the fields that are `known`. Of a long text there is also a digest of the letters,
+ * because services change quotes, spaces and markup.
+ */
+export function sentSummaryOf(kind: Plural, values: Values, known: Values): RecordSummary {
+  const fields: Parameters = resources[kind].fields
+  return Object.fromEntries(
+    Object.entries(compact(values, known)).map(([field, short]) => {
+      const value = values[field]
+      const isText = typeof value === 'string' && isDigest(short) && fields[field]?.form === undefined
+      const letters = isText && field !== 'password' ? shownLettersOf(value) : undefined
+      return [field, letters !== undefined && isDigest(short) ? { ...short, letters: digestOf(letters).sha256 } : short]
+    }),
+  )
+}
+
+/** Whether a record still has the text that was sent; `changed`: a service may have changed all but its letters. */
+export function hasText(sent: Digest, value: Json | undefined, { changed }: { readonly changed: boolean }): boolean {
+  if (comparable(sent) === comparable(shortened(value))) return true
+  return changed && (sent.letters === undefined || sent.letters === digestOf(lettersOf(String(value))).sha256)
+}
+
 /** The value, or its digest if it is long. */
 export function shortened(value: Json | undefined): Json | undefined {
   // Lists of ids are not digested: an undo replaces the ids of terms that it created again.
   if (typeof value !== 'string' && !isObject(value)) return value
   const text = JSON.stringify(value)
-  return text.length <= inline_chars_max ? value : digestOf(text)
+  return text.length <= inline_chars_max || isDigest(value) ? value : digestOf(text)
 }
 
-function digestOf(text: string): Json {
+interface Digest extends JsonObject {
+  readonly sha256: string
+  /** Of the letters of a text. */
+  readonly letters?: string
+}
+
+function digestOf(text: string): Digest {
   return { sha256: hash('sha256', text).slice(0, 32) }
 }
 
-export function isDigest(value: Json | undefined): boolean {
-  return typeof value === 'object' && value !== null && 'sha256' in value
+export function isDigest(value: Json | undefined): value is Digest {
+  return isObject(value) && 'sha256' in value
+}
+
+/** The same text for the same value of a summary. */
+export function comparable(value: Json | undefined): string | undefined {
+  return isDigest(value) ? value.sha256 : JSON.stringify(value)
 }
 
 /** Fields that services derive from others, so that they change with them. */
@@ -68,7 +101,7 @@ export function editedSince(kind: Plural, summary: RecordSummary, record: JsonOb
   const present = recordSummaryOf(kind, record)
   return Object.keys({ ...summary, ...present }).filter((field) => {
     const before = summary[field]
-    if (before === present[field] || JSON.stringify(before) === JSON.stringify(present[field])) return false
+    if (comparable(before) === comparable(present[field])) return false
     return (
       before === undefined ||
       isDigest(before) ||
@@ -97,9 +130,7 @@ export function isSameRecord(kind: Plural, summary: RecordSummary, record: JsonO
     date,
   })
   const fields = Object.keys(identity)
-  return (
-    fields.length === 0 || fields.some((field) => JSON.stringify(identity[field]) === JSON.stringify(present[field]))
-  )
+  return fields.length === 0 || fields.some((field) => comparable(identity[field]) === comparable(present[field]))
 }
 
 /** The values of a summary that are not digests. */

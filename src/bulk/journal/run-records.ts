@@ -14,6 +14,8 @@ export interface RunRecord {
   readonly key: string
   /** Created by the runs, rather than found and updated. */
   readonly created: boolean
+  /** It may have been created by an interrupted run, or by another program. */
+  readonly uncertain?: true
   /** Written again since: `written` may lack what the service changed too. */
   readonly updated?: true
   /** The fields after the last write: all non-empty fields of a created record, else those that were changed. */
@@ -144,6 +146,7 @@ export class RunRecords {
       key: known?.key ?? key,
       created,
       ...(known ? { updated: true } : {}),
+      ...(uncertain ? { uncertain } : {}),
       written,
       ...(source === undefined ? {} : { source_id: source }),
     }

@@ -4,12 +4,13 @@ import { TemporaryKeys } from '../../base/files/temporary-values.ts'
 import { day_ms, type Instant, instantOfUtc } from '../../base/dates/zoned-time.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
 import { changesOf } from '../../client/update/compare.ts'
-import { sendableOf } from '../../client/update/sendable.ts'
+import { sendableField, sendableOf } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { isHiddenByPassword, isPlace } from '../../spec/resources.ts'
-import { derived_fields, inlineOf, isDigest, recordSummaryOf } from '../journal/record-summary.ts'
+import { isHiddenByPassword, isPlace, resources } from '../../spec/resources.ts'
+import { derived_fields, hasText, inlineOf, isDigest, recordSummaryOf } from '../journal/record-summary.ts'
 import { lookupFieldsOf, matchesCreate } from './lookup.ts'
+import { expectedSlugs, slugNumberOf } from './unlisted.ts'
 
 /** A create that was sent, as a plan or a journal knows it. */
 export interface SentCreate {
@@ -191,28 +192,38 @@ const set_by_service = new Set([
 ])
 
 /**
- * Whether the record is certainly the one that the create made: it has every value that was sent, and no other one. If
- * not, it may be the record of another program, or was edited since, and an undo keeps it.
+ * Whether the record is certainly the one that the create made: it was not modified since, has every value that was
+ * sent and no other one, and the slug that a service makes from them. If not, it may be the record of another program,
+ * or was edited since, and an undo keeps it.
  */
 export function isCertain(create: Pick<SentCreate, 'kind' | 'find' | 'sent'>, record: JsonObject): boolean {
   const { kind, find, sent } = create
-  const shown = recordSummaryOf(kind, record)
+  // Drafts have zeros for both, categories and tags neither.
+  const isUnmodified = record.modified_utc === record.date_utc
+  // Services in standard mode do not change texts, nor take a sent date as that of the modification.
+  if (!isUnmodified && !isDated(sent)) return false
+  const { slug: _, ...others } = { ...find, ...sent }
   const isSent = (field: string) => field in find || field in sent || set_by_service.has(field)
-  // A service can show a long text otherwise than it was sent, of which the journal has the digest.
-  const isStored = (field: string) =>
-    !isDigest(sent[field]) || JSON.stringify(sent[field]) === JSON.stringify(shown[field]) || isUnmodified(record)
-  // Fields of `find` are not repeated in `sent`. The slug of an event can have got a number.
-  const { slug: _, ...named } = find
   return (
-    isExact({ kind, sent: { ...named, ...sent } }, record) &&
-    Object.keys(shown).every(isSent) &&
-    Object.keys(sent).every(isStored)
+    hasSlugOf(create, record) &&
+    changesOf(kind, inlineOf(others), record, isUnmodified ? 'stored' : 'shown').length === 0 &&
+    Object.keys(recordSummaryOf(kind, record)).every(isSent) &&
+    Object.entries(sent).every(
+      ([field, value]) =>
+        !isDigest(value) || hasText(value, sendableField(kind, field, record), { changed: isUnmodified }),
+    )
   )
 }
 
-/** Whether the record is as it was created; not known of categories and tags, and of drafts. */
-function isUnmodified({ date_utc, modified_utc }: JsonObject): boolean {
-  return instantOfDate(date_utc) !== undefined && modified_utc === date_utc
+/** Drafts have no slug; that of a category can end with the slug of its parent. */
+function hasSlugOf({ kind, find }: Pick<SentCreate, 'kind' | 'find'>, { slug }: JsonObject): boolean {
+  const values = { ...find, title: find[resources[kind].name] }
+  const isOfParent = () => expectedSlugs({ values }).some((one) => String(slug).startsWith(`${one}-`))
+  return !slug || slugNumberOf(String(slug), values) !== undefined || (find.parent !== undefined && isOfParent())
+}
+
+function isDated(sent: Values): boolean {
+  return 'date' in sent || 'date_utc' in sent
 }
 
 /** Fields in which two creations of the same record may differ. */
@@ -227,12 +238,11 @@ export function isAlike(kind: Plural, one: JsonObject, other: JsonObject): boole
 /** Categories and tags have no dates. */
 export function isInTime({ sent, since, until }: SentCreate, record: JsonObject): boolean {
   const { date_utc, modified_utc, modified } = record
-  const isDated = 'date' in sent || 'date_utc' in sent
-  const created = instantOfDate(isDated ? modified_utc : date_utc)
+  const created = instantOfDate(isDated(sent) ? modified_utc : date_utc)
   if (until !== undefined && created !== undefined && created > until) return false
   const changed = modified_utc ?? date_utc
   // A publication date that was sent is no evidence, because it is also the modification date.
-  if (since === undefined || isDated || typeof changed !== 'string') return true
+  if (since === undefined || isDated(sent) || typeof changed !== 'string') return true
   // The local time of a draft, in a zone that is not known.
   const changed_max = instantOfDate(changed) ?? instantOfUtc(String(modified)) + behind_utc_ms_max
   return changed_max >= since - clock_skew_ms_max

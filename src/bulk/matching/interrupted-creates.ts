@@ -81,9 +81,11 @@ export async function* openCreates(
   }
 }
 
-/** The line that is missing in the journal after a create. */
-export function missingEnd({ begin, kind }: WriteBegin, record: JsonObject): WriteEnd {
-  return { end: begin, id: Number(record.id), after: recordSummaryOf(kind, record) }
+/** The line that is missing in the journal after a create; undefined if it has made no record. */
+export function missingEnd({ begin, record, isCertain }: OpenCreate): WriteEnd | undefined {
+  if (!record) return undefined
+  const after = recordSummaryOf(begin.kind, record)
+  return { end: begin.begin, id: Number(record.id), after, ...(isCertain ? {} : { uncertain: true }) }
 }
 
 /** When the last request of a run can have reached the service. */
@@ -146,10 +148,8 @@ export async function reconcileJournal(
   try {
     const state = await stateOf(state_dir, run)
     const ends: WriteEnd[] = []
-    // If a record may be that of a create, but was changed since, its result stays unknown.
-    for await (const { begin, record, isCertain } of openCreates(exchange, state, { created: records }))
-      if (!record) ends.push({ end: begin.begin, failed: not_sent })
-      else if (isCertain) ends.push(missingEnd(begin, record))
+    for await (const create of openCreates(exchange, state, { created: records }))
+      ends.push(missingEnd(create) ?? { end: create.begin.begin, failed: not_sent })
     const journal = await openJournal(journalPath(state_dir, run))
     for (const end of ends) journal.note(end)
     await journal.close()

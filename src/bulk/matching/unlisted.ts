@@ -6,6 +6,7 @@ import type { JsonObject } from '../../base/json.ts'
 import { slugOf } from '../../base/text/slug.ts'
 import { call, recordOf } from '../../client/api/call.ts'
 import { ifFound, not_shown } from '../../client/api/records.ts'
+import type { Values } from '../../spec/read.ts'
 import { slugOfUid } from './keys.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 
@@ -54,6 +55,14 @@ export function expectedSlugs({ values, uid }: Pick<ParsedRecord, 'values' | 'ui
         ? values.slug
         : title
   return [...new Set([slugOf(source), slugOf(transliterated(source))])].filter((slug) => slug !== '')
+}
+
+/** The number of a slug that a new event of these values gets because others are taken, or 1; undefined for another. */
+export function slugNumberOf(slug: string, values: Values): number | undefined {
+  const expected = expectedSlugs({ values })
+  const [, base = '', number] = /^(.+)-(\d+)$/.exec(slug) ?? []
+  // `kill-7` is the slug of "Kill 7".
+  return expected.includes(slug) ? 1 : expected.includes(base) ? Number(number) : undefined
 }
 
 function transliterated(text: string): string {

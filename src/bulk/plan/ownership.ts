@@ -71,15 +71,17 @@ export interface PruneOptions {
   readonly usage: Usage
   /** Whether a record may be deleted; all by default. */
   readonly isMeant?: (kind: Plural, record: JsonObject) => boolean
-  /** Called for each record that is kept because it was edited since a run wrote it, or is used. */
+  /** Called for each record that is kept although it is no longer in the file. */
   readonly onKept: (kept: KeptRecord) => void
 }
 
 export interface KeptRecord {
   readonly kind: Plural
   readonly record: JsonObject
-  /** Those that were edited; undefined if the record is used. */
-  readonly edited?: readonly string[]
+  /** Why: something uses it, it was edited, or an interrupted run may have created it. */
+  readonly because: 'used' | 'edited' | 'uncertain'
+  /** Those that were edited. */
+  readonly fields?: readonly string[]
 }
 
 /**
@@ -94,19 +96,22 @@ export async function* pruneSteps(
   let n = prune_first
   for (const kind of [...plurals_by_need].reverse()) {
     const deletes: Delete[] = []
-    const own = unwanted.filter((one) => one.kind === kind && one.created).toSorted((a, b) => b.id - a.id)
-    for (const one of own) {
-      const { id, key } = one
+    const own = unwanted.filter((one) => one.kind === kind && (one.created || one.uncertain))
+    for (const one of own.toSorted((a, b) => b.id - a.id)) {
+      const { id, key, uncertain } = one
       const record = await findRecord(exchange, kind, id)
       if (!record || !isMeant(kind, record)) continue
       const ownership = ownershipOf(one, record)
-      if (ownership.is === 'edited') onKept({ kind, record, edited: ownership.fields })
-      if (ownership.is !== 'own') continue
+      if (ownership.is === 'other') continue
+      if (uncertain || ownership.is === 'edited') {
+        onKept({ kind, record, ...(uncertain ? { because: 'uncertain' } : { because: 'edited', ...ownership }) })
+        continue
+      }
       const title = String(record[resources[kind].name] ?? key)
       deletes.push({ action: 'delete', kind, id, n: n--, key, title, before: record })
     }
     for await (const { step, users } of unlessUsed(kind, deletes, usage)) {
-      if (users) onKept({ kind, record: step.before })
+      if (users) onKept({ kind, record: step.before, because: 'used' })
       else {
         usage.note(step)
         yield step

@@ -63,7 +63,7 @@ export class Usage {
 
   /** By id, the users of those records that have any. */
   async of(kind: Used, ids: readonly number[]): Promise<ReadonlyMap<number, Users>> {
-    const events = await this.#eventsOf(kind, ids)
+    const events = await this.eventsOf(kind, ids)
     const categories = kind === 'categories' ? await this.#childrenOf(ids) : no_ids
     const linked = new Set(this.#planned.events.created.flatMap((values) => idsOf(values[link_fields[kind]])))
     if (kind === 'categories') for (const { parent } of this.#planned.categories.created) linked.add(Number(parent))
@@ -75,7 +75,7 @@ export class Usage {
   }
 
   /** By id, the existing events that use the record; events in the trash do not count. */
-  async #eventsOf(kind: Used, ids: readonly number[]): Promise<ReadonlyMap<number, readonly LinkedEvent[]>> {
+  async eventsOf(kind: Used, ids: readonly number[]): Promise<ReadonlyMap<number, readonly LinkedEvent[]>> {
     const users = new Map<number, LinkedEvent[]>()
     const parts = slicesOf(ids, ids_per_request[kind])
     for (const some of slicesOf(parts, requests_max))

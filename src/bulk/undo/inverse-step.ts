@@ -103,10 +103,10 @@ function unlessEdited<Named extends Pick<Delete, 'kind' | 'id'>>(
 
 /** A create without a result in the journal. */
 function undoOpenCreate(begin: WriteBegin, { open_creates, recreated, force, next }: UndoContext): Step | undefined {
-  const { record, isCertain } = open_creates.get(begin.begin) ?? {}
-  if (!record) return undefined
-  const end: WriteEnd = { ...missingEnd(begin, record), ...(isCertain ? {} : { uncertain: true }) }
-  return { ...deletion(begin, end, { record, id: Number(record.id), recreated, force }), n: next() }
+  const open = open_creates.get(begin.begin)
+  const end = open && missingEnd(open)
+  if (!end || !open.record) return undefined
+  return { ...deletion(begin, end, { record: open.record, id: Number(end.id), recreated, force }), n: next() }
 }
 
 async function undoUpdate(

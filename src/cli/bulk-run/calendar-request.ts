@@ -157,16 +157,24 @@ function createdBy(owned: readonly RunRecord[], { rows }: InputScan): EarlierRec
   }
 }
 
-function keptText({ kind, record }: KeptRecord, fields: readonly string[]): Text {
-  const { title } = resources[kind]
+function keptText({ kind, record, because, fields = [] }: KeptRecord): Text {
   const id = String(record.id)
-  return warningText('kept, because it was edited since ({fields}): {title} {id} "{name}"; to delete it: {line}', {
-    title,
-    id,
-    name: textOfHtml(titleOf(kind, record)),
-    fields: fields.join(', '),
-    line: `cal ${kind} delete ${id}`,
-  })
+  const named = { title: resources[kind].title, id, name: textOfHtml(titleOf(kind, record)) }
+  const kept = { ...named, line: `cal ${kind} delete ${id}` }
+  switch (because) {
+    case 'edited':
+      return warningText('kept, because it was edited since ({fields}): {title} {id} "{name}"; to delete it: {line}', {
+        ...kept,
+        fields: fields.join(', '),
+      })
+    case 'uncertain':
+      return warningText(
+        'kept, because it is not certain that an interrupted run created it: {title} {id} "{name}"; to delete it: {line}',
+        kept,
+      )
+    case 'used':
+      return t('kept, because other records use it: {title} {id} "{name}"', named)
+  }
 }
 
 type PrunedCalendar = Pick<CalendarRequest, 'owned'> & Pick<CalendarSources, 'window' | 'outside_keys' | 'session'>
@@ -192,7 +200,7 @@ async function* obsoleteSteps(
   const kept: KeptRecord[] = []
   const onKept = (one: KeptRecord) => kept.push(one)
   yield* pruneSteps(unwanted, { exchange: (await session.open()).exchange, usage, isMeant, onKept })
-  if (done === 'planned') for (const one of kept) if (one.edited) await session.note(keptText(one, one.edited))
+  if (done === 'planned') for (const one of kept) await session.note(keptText(one))
 }
 
 /** Errors: `usage` if the file is empty or has invalid records, or if too many records would be deleted. */

@@ -16,7 +16,15 @@ import {
   type Reference,
   unclearCommas,
 } from '../../bulk/matching/references.ts'
-import { ambiguousName, candidatesText, getRecord, nameTakenError, recordsNamed } from '../../client/api/records.ts'
+import {
+  ambiguousName,
+  candidatesText,
+  getRecord,
+  ifFound,
+  nameTakenError,
+  not_shown,
+  recordsNamed,
+} from '../../client/api/records.ts'
 import {
   type Digits,
   idReference,
@@ -24,6 +32,7 @@ import {
   ReferenceIndex,
   type ReferenceMatch,
   signedText,
+  slugReference,
 } from '../../client/api/reference-index.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -65,14 +74,15 @@ export class NameLookup {
   }
 
   async #find(plural: Plural, value: Sought): Promise<ReferenceMatch> {
-    const { id, texts } = signsOf(plural, value)
+    const { id, slug, name } = signsOf(plural, value)
     if (id !== undefined) {
       await this.#once(`${plural} ${id}`, () => this.#addId(plural, id))
       const match = find({ kind: plural, value }, this.#index)
       const isName = typeof value === 'string' && this.digits === 'names'
       if (!isName && match && 'id' in match && match.id === id) return match
     }
-    for (const text of texts) await this.#once(`${plural}:${text}`, () => this.#addNamed(plural, text))
+    if (slug !== undefined) await this.#once(`${plural} ${slugReference(slug)}`, () => this.#addSlug(plural, slug))
+    if (name !== undefined) await this.#once(`${plural}:${name}`, () => this.#addNamed(plural, name))
     return find({ kind: plural, value }, this.#index)
   }
 
@@ -102,6 +112,12 @@ export class NameLookup {
     }
   }
 
+  async #addSlug(plural: Plural, text: string): Promise<void> {
+    const record = await ifFound(getRecord(this.exchange, plural, { kind: 'slug', text }), not_shown)
+    if (record) this.#add(plural, record)
+    else await this.#addNamed(plural, text)
+  }
+
   async #addNamed(plural: Plural, text: string): Promise<void> {
     const { by_slug, by_name, others } = await recordsNamed(this.exchange, plural, text)
     for (const record of [...by_slug, ...by_name, ...others]) this.#add(plural, record)
@@ -116,22 +132,26 @@ export class NameLookup {
 /** A name or sign, an id in a file, or a description. */
 type Sought = string | number | JsonObject
 
-/** The id and the texts by which a value can be found. */
-function signsOf(
-  plural: Plural,
-  value: Sought,
-): { readonly id: number | undefined; readonly texts: readonly string[] } {
+/** The id, slug and name by which a value can be found. */
+interface Signs {
+  readonly id?: number | undefined
+  readonly slug?: string | undefined
+  /** Also a slug without a sign. */
+  readonly name?: string | undefined
+}
+
+function signsOf(plural: Plural, value: Sought): Signs {
   if (isObject(value)) {
     const { id, slug, [resources[plural].name]: name } = value
-    const texts = [slug, name].filter((text) => typeof text === 'string').filter((text) => text.trim() !== '')
-    return { id: typeof id === 'number' ? id : undefined, texts }
+    const textOf = (text: Json | undefined) => (typeof text === 'string' && text.trim() !== '' ? text : undefined)
+    return { id: typeof id === 'number' ? id : undefined, slug: textOf(slug), name: textOf(name) }
   }
-  if (typeof value === 'number') return { id: value, texts: [] }
+  if (typeof value === 'number') return { id: value }
   const { sign, text } = signedText(value)
   const isId = (sign === 'id' || sign === 'number') && text.length < 16
   return {
     id: isId ? Number(text) : undefined,
-    texts: sign === 'id' ? [] : [sign === 'slug' ? text : value],
+    ...(sign === 'slug' ? { slug: text } : { name: sign === 'id' ? undefined : value }),
   }
 }
 

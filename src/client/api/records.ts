@@ -84,24 +84,24 @@ export const not_shown: readonly ErrorCode[] = ['not_found', 'not_allowed']
 
 /** Since release 6.17.2, trashed events can only be listed; hidden ones cannot be read at all. */
 async function listedInTrash(exchange: Exchange, target: IdOrSlug): Promise<JsonObject | undefined> {
-  const trashed = await trashedRecords(exchange, 'events', target.kind === 'id' ? { include: [target.id] } : {})
-  return trashed.find(({ id, slug }) => (target.kind === 'id' ? id === target.id : slug === target.text))
+  const filter = target.kind === 'id' ? { include: [target.id] } : {}
+  for await (const record of trashedRecords(exchange, 'events', filter))
+    if (target.kind === 'id' ? record.id === target.id : record.slug === target.text) return record
+  return undefined
 }
 
 /** The records in the trash; none for users who may not list it: they may still be able to read a record by its id. */
-export async function trashedRecords(
+export async function* trashedRecords(
   exchange: Exchange,
   plural: Plural,
   filter: Values = {},
-): Promise<readonly JsonObject[]> {
-  const found: JsonObject[] = []
+): AsyncIterable<JsonObject> {
   const query = unlimitedQuery(plural, { ...filter, status: 'trash' })
   try {
-    for await (const { records } of getPages(exchange, { plural, query })) found.push(...records)
+    for await (const { records } of getPages(exchange, { plural, query })) yield* records
   } catch (error) {
     if (!(error instanceof CalError) || (error.code !== 'refused' && error.code !== 'not_allowed')) throw error
   }
-  return found
 }
 
 /** The record of a write's response, read again if its fields are hidden by a password. */
@@ -186,7 +186,8 @@ export async function recordsNamed(
   return { ...namedAmong(plural, all, text), others: found.length > 0 ? found : all }
 }
 
-async function listed(records: AsyncIterable<JsonObject>): Promise<readonly JsonObject[]> {
+/** The records of a list. */
+export async function listed(records: AsyncIterable<JsonObject>): Promise<readonly JsonObject[]> {
   const all: JsonObject[] = []
   for await (const record of records) all.push(record)
   return all

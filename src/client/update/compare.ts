@@ -236,15 +236,20 @@ function isSameMoment(sent: string, stored: string): boolean {
   return stored.startsWith(moment.time === undefined ? moment.day : moment.wall)
 }
 
-/** The same letters and digits; shortcodes and blocks may be rendered as anything. */
 function isSameText(sent: string, stored: string): boolean {
+  const letters = shownLettersOf(sent)
+  return letters === undefined ? stored !== '' : letters === lettersOf(stored)
+}
+
+/** The letters and digits that a service shows of a text; undefined if it may render shortcodes and blocks. */
+export function shownLettersOf(sent: string): string | undefined {
   const shortcode = sent.search(/\[\/?[a-z]/i)
-  if ((shortcode >= 0 && sent.includes(']', shortcode)) || sent.includes('<!--')) return stored !== ''
-  return lettersOf(sent) === lettersOf(stored)
+  if ((shortcode >= 0 && sent.includes(']', shortcode)) || sent.includes('<!--')) return undefined
+  return lettersOf(sent)
 }
 
 /** Services replace emoticons and `(tm)` by symbols. */
-function lettersOf(text: string): string {
+export function lettersOf(text: string): string {
   const plain = readable(text.replace(/(^|\s)[:;]-?[)(D](?=\s|$)/g, ' ')).replace(/\(tm\)/gi, '')
   return plain.replace(/[^\p{L}\p{N}]+/gu, '') || plain
 }

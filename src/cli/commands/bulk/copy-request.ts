@@ -91,7 +91,7 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
   const mirror = new Mirror({
     source: origin.exchange,
     target: target.exchange,
-    owned: written.filter(({ created }) => created),
+    owned: written.filter(({ created, uncertain }) => created || uncertain),
     kinds,
     seen: source.seen,
   })

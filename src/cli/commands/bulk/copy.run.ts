@@ -158,5 +158,6 @@ const retained_texts: readonly (readonly [Parameters<Mirror['retained']>[0], (li
     (unclear) => t('not deleted, because it is unknown whether the original still exists: {unclear}', { unclear }),
   ],
   ['used', (used) => t('not deleted, because other events use them: {used}', { used })],
+  ['uncertain', (list) => t('not deleted, because an interrupted run may not have created them: {list}', { list })],
   ['edited', (changed) => t('not deleted, because they were edited at the target since: {changed}', { changed })],
 ]

@@ -6,7 +6,7 @@ import { restoredSlug } from '../../../base/text/slug.ts'
 import { statusesBeforeDelete } from '../../../bulk/journal/last-written.ts'
 import { conflictWith, type Step } from '../../../bulk/plan/plan.ts'
 import { Usage } from '../../../bulk/plan/record-usage.ts'
-import { hiddenRecordError, namedAmong, onlyOf, trashedRecords } from '../../../client/api/records.ts'
+import { hiddenRecordError, listed, namedAmong, onlyOf, trashedRecords } from '../../../client/api/records.ts'
 import { isHiddenByPassword, isPlace, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { writing_options } from '../../arguments/options.ts'
@@ -56,8 +56,8 @@ async function noteUsed(plural: Exclude<Plural, 'events'>, records: readonly Jso
   if (records.length === 0) return
   const { exchange } = await session.open()
   const ids = records.map(({ id }) => Number(id))
-  const users = [...(await new Usage(exchange).of(plural, ids)).values()]
-  const events = new Set(users.flatMap((one) => one.events.map(({ id }) => id)))
+  const linked = [...(await new Usage(exchange).eventsOf(plural, ids)).values()].flat()
+  const events = new Set(linked.map(({ id }) => id))
   if (events.size === 0) return
   const [only = {}] = records
   const count = resources.events.counted(events.size)
@@ -130,7 +130,7 @@ function trashedFirst(plural: Plural, session: Session): ReadTarget {
   return async (target) => {
     if (target.kind === 'id') return read(target)
     const { exchange } = await session.open()
-    const trashed = await trashedRecords(exchange, plural)
+    const trashed = await listed(trashedRecords(exchange, plural))
     const { by_slug, by_name } = namedAmong(plural, trashed, target.text)
     const slug = restoredSlug(target.text)
     const restored = trashed.filter((record) => restoredSlug(String(record.slug ?? '')) === slug)

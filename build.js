@@ -28,7 +28,7 @@ const chunks = {
     'src/client/open.ts',
     'src/client/transport/network.ts',
     'src/cli/commands/records/list.run.ts',
-    'src/cli/output/table/print-table.ts',
+    'src/cli/output/table/card.ts',
   ],
 }
 
@@ -241,7 +241,7 @@ function slimMcp() {
 }
 
 /**
- * cli-table3 imports string-width 4 and @colors/colors, which `src/cli/output/table/draw-table.ts` does not use. Without them
+ * cli-table3 imports string-width 4 and @colors/colors, which `src/cli/output/table/print-table.ts` does not use. Without them
  * it has 22 KB instead of 45.
  */
 function slimTable() {

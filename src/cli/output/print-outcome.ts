@@ -132,7 +132,7 @@ async function print(
     sort === undefined || single
       ? seen
       : (await import('./fields.ts')).sortRecords(seen, { field: sort, language, limit })
-  if (jq === undefined) return writeAll(sink, (await printerFor(output))(await withFirstRead(ordered), layout))
+  if (jq === undefined) return writeAll(sink, (await printerFor(output, layout))(await withFirstRead(ordered), layout))
   const { pickFields } = await import('./fields.ts')
   const all: OutcomeItem[] = []
   for await (const record of ordered) all.push(fields ? pickFields(record, fields) : record)
@@ -161,9 +161,9 @@ async function withFirstRead(records: AsyncIterable<OutcomeItem>): Promise<Async
   })()
 }
 
-async function printerFor({ options: { template }, session }: Output): Promise<Printer> {
+async function printerFor({ options: { template }, session }: Output, layout: Layout): Promise<Printer> {
   return template === undefined
-    ? printerOf(session.format ?? 'table')
+    ? printerOf(session.format ?? 'table', layout)
     : (await import('./formats/structured.ts')).templatePrinter(template)
 }
 

@@ -11,7 +11,7 @@ import {
   timeOnDay,
   timeText,
 } from '../../../src/spec/event-parts.ts'
-import { gluedTime } from '../../../src/cli/output/table/draw-rows.ts'
+import { gluedTime } from '../../../src/cli/output/table/columns.ts'
 
 const timed = (start_date: string, end_date: string) => ({ start_date, end_date, all_day: false })
 const whole = (first: string, last: string) => ({

@@ -44,8 +44,9 @@ export interface RecordScreen {
 /** Formats records as a stream of text. */
 export type Printer = (records: AsyncIterable<OutcomeItem>, layout: Layout) => AsyncIterable<string>
 
-const printers: Readonly<Record<Format, () => Promise<Printer>>> = {
+const printers: Readonly<Record<Format | 'card', () => Promise<Printer>>> = {
   table: async () => (await import('../table/print-table.ts')).printTable,
+  card: async () => (await import('../table/card.ts')).printCards,
   json: async () => (await import('./structured.ts')).printJson,
   ndjson: async () => (await import('./structured.ts')).printNdjson,
   csv: async () => (await import('./structured.ts')).printCsv,
@@ -57,6 +58,7 @@ const printers: Readonly<Record<Format, () => Promise<Printer>>> = {
   ids: async () => (await import('./structured.ts')).printIds,
 }
 
-export function printerOf(format: Format): Promise<Printer> {
-  return printers[format]()
+/** A single record is a card instead of a table. */
+export function printerOf(format: Format, { single }: Pick<Layout, 'single'>): Promise<Printer> {
+  return printers[format === 'table' && single ? 'card' : format]()
 }

@@ -24,7 +24,8 @@ import { escapedLine, fieldsOf } from '../fields.ts'
 import type { Layout, RecordScreen } from '../formats/formats.ts'
 import { isolated, styled } from '../terminal.ts'
 import { cut, no_break, widthOf, wrapped } from '../text-width.ts'
-import { fieldLines, gluedTime, textAt, textWidthOf } from './draw-rows.ts'
+import { gluedTime, textAt } from './columns.ts'
+import { fieldLines, textWidthOf } from './lines.ts'
 
 /** A card for each record of a kind; a list of fields for other records, and for chosen fields. */
 export async function* printCards(records: AsyncIterable<OutcomeItem>, layout: Layout): AsyncIterable<string> {

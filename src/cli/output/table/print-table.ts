@@ -1,10 +1,13 @@
 // Lists as tables. On a terminal, columns fit its width and long texts are wrapped. In a pipe, the same columns have
 // one line for each record.
+import Table from 'cli-table3'
+import utils from 'cli-table3/src/utils.js'
 import type { OutcomeItem } from '../../types/outcome.ts'
 import type { Layout, Printer } from '../formats/formats.ts'
-import { styled } from '../terminal.ts'
+import { styled, withoutSequences } from '../terminal.ts'
 import { gap, widthOf } from '../text-width.ts'
-import { columnsOf, roomOf, type ScreenColumn, type ScreenRow, stackedLines, wrappedCells } from './draw-rows.ts'
+import { columnsOf, type ScreenColumn } from './columns.ts'
+import { roomOf, type ScreenRow, stackedLines, wrappedCells } from './lines.ts'
 
 /** Widths are determined by this number of rows, so that a list of any length streams. */
 const measured_rows_max = 200
@@ -12,14 +15,7 @@ const measured_rows_max = 200
 const word_width_max = 14
 
 export const printTable: Printer = async function* (records, layout) {
-  if (layout.single) {
-    const { printCards } = await import('./card.ts')
-    yield* printCards(records, layout)
-    return
-  }
   const columns = columnsOf(layout)
-  // Loaded on demand: a card needs no table.
-  const { tableLines } = await import('./draw-table.ts')
   let fitted: Widths | undefined
   for await (const rows of rowsOf(records, columns, layout)) {
     const isFirst = fitted === undefined
@@ -115,3 +111,38 @@ function leastWidth(
 function longestWord(text: string): number {
   return text.split(' ').reduce((longest, word) => Math.max(longest, widthOf(word)), 0)
 }
+
+/**
+ * The lines of a table without borders. The lines of a cell fit its column. For cli-table3 the whole table is one row
+ * (decision 26).
+ */
+export function tableLines(rows: readonly (readonly string[])[], widths: readonly number[]): readonly string[] {
+  const columns = widths.map((): string[] => [])
+  for (const row of rows) {
+    const cells = row.map((cell) => cell.split('\n'))
+    const height = cells.reduce((most, { length }) => Math.max(most, length), 1)
+    for (const [i, lines] of columns.entries()) for (let k = 0; k < height; k++) lines.push(cells[i]?.[k] ?? '')
+  }
+  const table = new Table({ chars, style, colWidths: [...widths] })
+  table.push(columns.map((lines) => lines.join('\n')))
+  return table
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd())
+}
+
+const borders = ['top', 'bottom'].flatMap((side) => ['', '-left', '-mid', '-right'].map((corner) => side + corner))
+const chars = { ...Object.fromEntries([...borders, 'left', 'right'].map((name) => [name, ''])), middle: gap }
+const style = { 'padding-left': 0, 'padding-right': 0, head: [], border: [] }
+
+/**
+ * The library truncates the whole text of a cell for each of its lines, for a debug message, and counts marks and
+ * isolates as cells. Our columns have fixed widths, and our lines fit and contain their own colors. This can go when
+ * the library accepts a function that measures.
+ */
+Object.assign(utils, {
+  strlen: () => 0,
+  truncate: (text) => text,
+  colorizeLines: (lines) => lines,
+  pad: (text, width) => text + ' '.repeat(Math.max(width - widthOf(withoutSequences(text)), 0)),
+} satisfies typeof utils)

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import type { DaySpan } from '../../../../src/base/dates/periods.ts'
 import { treeText } from '../../../../src/cli/commands/records/list.run.ts'
-import { printTable } from '../../../../src/cli/output/table/print-table.ts'
+import { printerOf } from '../../../../src/cli/output/formats/formats.ts'
 import { escapeForTerminal } from '../../../../src/cli/output/terminal.ts'
 import { widthOf } from '../../../../src/cli/output/text-width.ts'
 import type { OutcomeItem } from '../../../../src/cli/types/outcome.ts'
@@ -60,7 +60,8 @@ async function drawn(line: string, more: readonly OutcomeItem[] = []): Promise<s
       page: { isTerminal: true, links: given.links === 'yes', ...look },
       ...(fields ? {} : { shown_as: record_screen }),
     }
-    for await (const part of printTable(streamOf(shown), layout)) text += part
+    const printer = await printerOf('table', layout)
+    for await (const part of printer(streamOf(shown), layout)) text += part
   }
   return escapeForTerminal(text, () => true)
     .replaceAll('\u2068', '⟨')

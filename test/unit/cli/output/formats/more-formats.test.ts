@@ -34,7 +34,7 @@ async function textOf(
 }
 
 async function printed(format: Format, records: readonly OutcomeItem[], layout: Partial<Layout> = {}): Promise<string> {
-  const text = await textOf(await printerOf(format), records, layout)
+  const text = await textOf(await printerOf(format, { single: false, ...layout }), records, layout)
   return escapeForTerminal(text, () => layout.page?.isTerminal === true)
 }
 
@@ -112,7 +112,7 @@ describe('formats', () => {
 
   it('ics rejects records that are not events, and writes local times for an unknown zone', async () => {
     let text = ''
-    const printer = await printerOf('ics')
+    const printer = await printerOf('ics', { single: false })
     await expect(
       (async () => {
         for await (const part of printer(stream([{ id: 1, venue: 'Club' }]), plain)) text += part

@@ -12,7 +12,7 @@ async function printed(format: Format, records: readonly OutcomeItem[], layout: 
   async function* source() {
     yield* records
   }
-  const printer = await printerOf(format)
+  const printer = await printerOf(format, { single: false, ...layout })
   let text = ''
   for await (const part of printer(source(), {
     fields: ['id', 'title', 'venue.city'],

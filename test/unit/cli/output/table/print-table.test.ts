@@ -1,6 +1,6 @@
 // Tables of cells in several scripts, with links and colors, as they are placed; and the time of long cells.
 import { describe, expect, it } from 'vitest'
-import { tableLines } from '../../../../../src/cli/output/table/draw-table.ts'
+import { tableLines } from '../../../../../src/cli/output/table/print-table.ts'
 import { isolated, markSequence, withoutSequences } from '../../../../../src/cli/output/terminal.ts'
 import { inLittleTime } from '../../../../support/cpu-time.ts'
 

@@ -241,8 +241,8 @@ function slimMcp() {
 }
 
 /**
- * cli-table3 imports string-width 4 and @colors/colors, which `src/cli/output/table/print-table.ts` does not use. Without them
- * it has 22 KB instead of 45.
+ * cli-table3 imports string-width 4 and @colors/colors, which `src/cli/output/table/print-table.ts` does not use.
+ * Without them it has 22 KB instead of 45.
  */
 function slimTable() {
   const none = '\0no-table-texts'

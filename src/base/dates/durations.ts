@@ -4,7 +4,7 @@ import { CalError } from '../errors.ts'
 import { t } from '../text/language.ts'
 import { daysLater, hasWallForm, isDay } from './days.ts'
 import { unit_ms, unitForm, unitNamed } from './date-words.ts'
-import { day_ms, instantOf, instantOfUtc, utcWall, wallAt, type WallTime } from './zoned-time.ts'
+import { day_ms, instantOf, wallAt, type WallTime } from './zoned-time.ts'
 
 const letter_ms: Readonly<Record<string, number>> = {
   w: unit_ms.week,
@@ -44,10 +44,18 @@ export function lengthOf(text: string, units = 'wdhm'): Length | undefined {
 
 /** A length, or `1:30` and `1:30 h`, in milliseconds; undefined for other texts. */
 export function durationOf(text: string): number | undefined {
+  const length = durationLength(text)
+  return length && length.days * day_ms + length.elapsed_ms
+}
+
+/** Whole days and elapsed time. */
+function durationLength(text: string): Pick<Length, 'days' | 'elapsed_ms'> | undefined {
   const [, hours, minutes] = /^(\d{1,3}):([0-5]\d)(?::00)?(?: ?h)?$/i.exec(text.trim()) ?? []
-  if (hours !== undefined) return (Number(hours) * 60 + Number(minutes)) * 60_000
+  if (hours !== undefined) return { days: 0, elapsed_ms: (Number(hours) * 60 + Number(minutes)) * 60_000 }
   const length = lengthOf(text)
-  return length && Math.round(length.days * day_ms) + length.elapsed_ms
+  if (!length) return undefined
+  const days = Math.floor(length.days)
+  return { days, elapsed_ms: Math.round((length.days - days) * day_ms) + length.elapsed_ms }
 }
 
 /** ISO 8601: `P1DT2H` → `1d2h`. The `M` of a month, which has no length, is before the `T`. */
@@ -72,15 +80,14 @@ interface DurationSpan {
 
 /** The end of an event with this start and duration; an all-day event ends on its last day. */
 export function endOf({ start, duration, all_day, zone }: DurationSpan): WallTime {
-  const lasts_ms = durationOf(duration)
-  if (lasts_ms === undefined || lasts_ms === 0) throw noDuration(duration)
+  const length = durationLength(duration)
+  if (!length || length.days + length.elapsed_ms === 0) throw noDuration(duration)
+  const { days, elapsed_ms } = length
   const wall = isDay(start) ? `${start} 00:00:00` : start
   if (!hasWallForm(wall)) throw noStart(start)
-  if (all_day) return daysLater(wall.slice(0, 10), Math.max(Math.ceil(lasts_ms / day_ms), 1) - 1)
-  const days_only = lasts_ms % day_ms === 0
-  return days_only || zone === undefined
-    ? utcWall(instantOfUtc(wall) + lasts_ms)
-    : wallAt(instantOf(wall, zone) + lasts_ms, zone)
+  if (all_day) return daysLater(wall.slice(0, 10), days + Math.ceil(elapsed_ms / day_ms) - 1)
+  const later = byDays(wall, { sign: 1, days })
+  return elapsed_ms === 0 ? later : wallAt(instantOf(later, zone ?? 'UTC') + elapsed_ms, zone ?? 'UTC')
 }
 
 function noDuration(value: string): CalError {
@@ -102,7 +109,9 @@ export interface Shift extends Length {
   readonly sign: 1 | -1
 }
 
-/** The day or moment to which an event moves; a day keeps the time of day. */
+type Move = Pick<Shift, 'sign' | 'days' | 'elapsed_ms'>
+
+/** The day, moment or time of day to which an event moves. */
 export interface MoveTo {
   readonly to: string
 }
@@ -127,24 +136,30 @@ export interface ShiftProblem {
  * Services store a wall time and a zone, so a time that clocks skip or show twice is a problem: it would be stored as
  * another moment. Without such a problem the opposite shift leads back: it moves by the elapsed time first.
  */
-export function shiftedWall(wall: WallTime, shift: Shift, zone: string): WallTime | ShiftProblem {
-  const parts = [(from: WallTime) => byDays(from, shift), (from: WallTime) => byElapsed(from, shift, zone)]
+export function shiftedWall(wall: WallTime, move: Move, zone: string): WallTime | ShiftProblem {
+  const parts = [(from: WallTime) => byDays(from, move), (from: WallTime) => byElapsed(from, move, zone)]
   let moved: WallTime = wall
-  for (const part of shift.sign === 1 ? parts : parts.toReversed()) {
+  for (const part of move.sign === 1 ? parts : parts.toReversed()) {
     const next = part(moved)
     if (typeof next !== 'string') return next
-    if (!/^\d{4}-/.test(next)) return { problem: 'year', at: next }
-    if (next !== moved && wallAt(instantOf(next, zone), zone) !== next) return { problem: 'skipped', at: next }
-    moved = next
+    const existing = next === moved ? next : existingWall(next, zone)
+    if (typeof existing !== 'string') return existing
+    moved = existing
   }
   return moved
 }
 
-function byDays(wall: WallTime, { sign, days }: Shift): WallTime {
+/** A wall time that clocks show, in a year of four digits. */
+export function existingWall(wall: WallTime, zone: string): WallTime | ShiftProblem {
+  if (!/^\d{4}-/.test(wall)) return { problem: 'year', at: wall }
+  return wallAt(instantOf(wall, zone), zone) === wall ? wall : { problem: 'skipped', at: wall }
+}
+
+function byDays(wall: WallTime, { sign, days }: Omit<Move, 'elapsed_ms'>): WallTime {
   return `${daysLater(wall.slice(0, 10), sign * days)}${wall.slice(10)}`
 }
 
-function byElapsed(wall: WallTime, { sign, elapsed_ms }: Shift, zone: string): WallTime | ShiftProblem {
+function byElapsed(wall: WallTime, { sign, elapsed_ms }: Move, zone: string): WallTime | ShiftProblem {
   if (elapsed_ms === 0) return wall
   const instant = instantOf(wall, zone) + sign * elapsed_ms
   const moved = wallAt(instant, zone)

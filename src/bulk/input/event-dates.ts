@@ -20,7 +20,7 @@ import {
 } from '../../base/dates/written-dates.ts'
 import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
-import { whole_day_time } from '../../client/update/compare.ts'
+import { whole_day_time } from '../../spec/moved-events.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import { type NamedCell, type NamedCells, yesOrNo } from './cell-values.ts'
 import type { InputError } from './entry.ts'

@@ -1,6 +1,6 @@
 // A plan: one step for each record of the input, computed from the input and the records of the service.
-import { dayOf, daysBetween, daysLater, isDay, isWall } from '../../base/dates/days.ts'
-import { type Instant, instantOfUtc, utcWall } from '../../base/dates/zoned-time.ts'
+import { isDayOrWall } from '../../base/dates/days.ts'
+import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { isEmpty, type Json, type JsonObject } from '../../base/json.ts'
 import type { CalError } from '../../base/errors.ts'
@@ -10,9 +10,9 @@ import { hiddenRecordError } from '../../client/api/records.ts'
 import { isHiddenByPassword, resources } from '../../spec/resources.ts'
 import { isAddress, isImageAddress } from '../../spec/addresses.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
+import { movedDates } from '../../spec/moved-events.ts'
 import { emptyOf, type Values } from '../../spec/read.ts'
 import { columnNameIn, type Entry, type InputError } from '../input/entry.ts'
-import { isDayOrWall } from '../../base/dates/days.ts'
 import type { Row } from '../matching/existing.ts'
 import { withUid } from '../matching/keys.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
@@ -193,9 +193,10 @@ export function differenceOf(row: ComparedRow, record: JsonObject): RowDifferenc
   const values = withUid(row, false)
   const { start_date, end_date } = values
   const isOpen = end_assumed || end_date === undefined
-  const moved = kind === 'events' && isOpen ? movedEnd(start_date, record) : undefined
+  const hasDate = typeof start_date === 'string' && isDayOrWall(start_date)
+  const moved = hasDate && isOpen ? movedDates(record, { to: start_date }, values) : undefined
   return {
-    changes: changesOf(kind, moved === undefined ? values : { ...values, end_date: moved }, record),
+    changes: changesOf(kind, moved ? { ...values, end_date: moved.end_date } : values, record),
     emptied: changesOf(kind, emptyValues(row), record),
     isDraft: uid !== undefined && given.status === undefined && record.status === 'draft',
   }
@@ -216,21 +217,6 @@ const never_empty = new Set([
   ...['author', 'date', 'date_utc', 'slug', 'status', 'timezone', 'start_date', 'end_date', 'all_day'],
   ...['show_map', 'show_map_link'],
 ])
-
-/**
- * The end of an event that lasts as long as before, from another start; undefined if a date is missing. A whole day
- * that gets a time of day says nothing about its end: it ends when it starts, as a new event does. Of several days, the
- * last one still belongs to it.
- */
-function movedEnd(start: Json | undefined, record: JsonObject): string | undefined {
-  const { start_date: was_start, end_date: was_end, all_day } = record
-  if (typeof start !== 'string' || !isDayOrWall(start) || !isWall(was_start) || !isWall(was_end)) return undefined
-  if (all_day !== true && !isDay(start))
-    return utcWall(instantOfUtc(start) + instantOfUtc(was_end) - instantOfUtc(was_start))
-  const day = daysLater(dayOf(was_end), daysBetween(dayOf(was_start), dayOf(start)))
-  if (isDay(start)) return day
-  return dayOf(was_start) === dayOf(was_end) ? start : `${day}${was_end.slice(10)}`
-}
 
 /** Addresses that every service refuses, found before anything is sent. A stored one that stays is not checked. */
 function conflictOfAddress(named: NamedRecord, sent: Values): Conflict | undefined {

@@ -1,6 +1,6 @@
 // Changes that are computed from each record: added and removed items, shifted times.
 import { day_ms, instantOf, isZone } from '../../base/dates/zoned-time.ts'
-import { endOf, type MoveTo, type Shift, shiftedWall, shiftOf, type ShiftProblem } from '../../base/dates/durations.ts'
+import { endOf, type MoveTo, type Shift, shiftOf, type ShiftProblem } from '../../base/dates/durations.ts'
 import { dayOf, daysBetween, isDay, isWall } from '../../base/dates/days.ts'
 import { type DateContext, endAfter, readDate } from '../../base/dates/written-dates.ts'
 import { type ClockTime, typedTime } from '../../base/dates/clock-times.ts'
@@ -11,7 +11,9 @@ import { t, type Text } from '../../base/text/language.ts'
 import { sendableField } from '../../client/update/sendable.ts'
 import { flagOf, isHiddenByPassword } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
-import { booleanOf, type Values } from '../../spec/read.ts'
+import { lengthText } from '../../spec/event-parts.ts'
+import { allDayWith, type MovedDates, movedDates } from '../../spec/moved-events.ts'
+import type { Values } from '../../spec/read.ts'
 
 export const no_edits: Edits = { add: {}, remove: {} }
 
@@ -35,11 +37,11 @@ function dependsOnRecord(values: Values, { add, remove, shift }: Edits): boolean
 /** The values to send for one record. Errors: `refused` for a list that the service did not return, or a shift. */
 export function editedValues(plural: Plural, before: JsonObject, values: Values, edits: Edits): Edited {
   if (!dependsOnRecord(values, edits)) return { values, notes: [] }
-  const dated = edits.shift ? withShift(values, shiftedDates(before, edits.shift)) : withDays(values, before)
+  const dated = edits.shift ? withShift(values, shiftedDates(before, edits.shift, values)) : withDays(values, before)
   return { values: { ...withEnd(dated.values, before), ...listsOf(plural, before, edits) }, notes: dated.notes }
 }
 
-function withShift(values: Values, { notes, ...dates }: ShiftedDates): Edited {
+function withShift(values: Values, { notes, dates }: ShiftedDates): Edited {
   return { values: { ...values, ...dates }, notes }
 }
 
@@ -88,18 +90,13 @@ export function stretchOf(before: JsonObject, start_date: string, all_day: boole
       t('to begin at midnight: --start-date "{day} 00:00"', { day: start_date }),
     )
   if (days === 0) return undefined
-  const keepsTime = isDay(start_date) || start_date.slice(0, 16) === `${dayOf(start_date)} ${was_start.slice(11, 16)}`
-  const length = Math.round((instantOf(end, 'UTC') - instantOf(was_start, 'UTC')) / 60_000)
   const id = String(before.id)
-  const move =
-    keepsTime || length <= 0
-      ? `--shift ${days > 0 ? '+' : ''}${days}d`
-      : `--start-date "${start_date.slice(0, 16)}" --duration ${length % 60 === 0 ? `${length / 60}h` : `${length}m`}`
+  const to = isDay(start_date) ? start_date : `"${start_date.slice(0, 16)}"`
   return usageError(
     t('event {id} would still end on {end}', { id, end: end.slice(0, 16) }),
-    t('to move it: cal events update {id} {move}; to change only the start, add --end-date "{end}"', {
+    t('to move it: cal events update {id} --shift {to}; to change only the start, add --end-date "{end}"', {
       id,
-      move,
+      to,
       end: end.slice(0, 16),
     }),
   )
@@ -114,13 +111,12 @@ function withEnd({ duration, ...values }: Values, before: JsonObject): Values {
   if (duration === undefined) return values
   const start = String(values.start_date ?? before.start_date)
   const zone = values.timezone ?? before.timezone
-  const all_day = booleanOf(values.all_day ?? before.all_day) === true
   return {
     ...values,
     end_date: endOf({
       start,
       duration: String(duration),
-      all_day,
+      all_day: allDayWith(values, before),
       ...(typeof zone === 'string' && zone !== '' ? { zone } : {}),
     }),
   }
@@ -167,60 +163,40 @@ export async function shiftTyped(text: string, here: DateContext): Promise<Shift
 }
 
 export interface ShiftedDates {
-  readonly start_date: string
-  readonly end_date: string
+  readonly dates: Pick<MovedDates, 'start_date' | 'end_date' | 'all_day'>
   /** Effects of daylight saving time. */
   readonly notes: readonly Text[]
 }
 
 /** The dates after the shift, in the event's own zone. Errors: `refused` if services could not store the new time. */
-export function shiftedDates(event: JsonObject, move: Shift | MoveTo): ShiftedDates {
-  const [start, end] = [wallOf(event, 'start_date'), wallOf(event, 'end_date')]
-  const shift = 'to' in move ? shiftTo(event, start, move) : move
+export function shiftedDates(event: JsonObject, move: Shift | MoveTo, given: Values = {}): ShiftedDates {
   const named = t('event {id}', { id: String(event.id) })
-  if (event.all_day === true && shift.elapsed_ms > 0)
+  if (!('to' in move) && move.elapsed_ms > 0) checkHours(event, move, named)
+  const moved = movedDates(event, move, given)
+  if (!moved) throw new CalError('refused', t('event {id} has no dates to move', { id: String(event.id) }))
+  const { problem, ...dates } = moved
+  const zone = stringOf(given.timezone || event.timezone)
+  if (problem)
+    throw new CalError('refused', problemText(problem, { zone, named }), {
+      hint: t('use another duration, or specify --start-date and --end-date'),
+    })
+  return { dates, notes: dates.all_day || !isZone(zone) ? [] : clockNotes(event, dates, move, { zone, named }) }
+}
+
+/** Errors: `refused` if hours have no meaning for the event. */
+function checkHours({ id, all_day, timezone }: JsonObject, { text }: Shift, named: Text): void {
+  if (all_day === true)
     throw new CalError(
       'refused',
-      t('{named} is an all-day event and cannot move by {text}: --shift needs days or weeks here', {
-        named,
-        text: shift.text,
-      }),
+      t('{named} is an all-day event and cannot move by {text}: --shift needs days or weeks here', { named, text }),
     )
-  const zone = zoneOf(event, shift)
-  const [start_date, end_date] = [moved(start, shift, { zone, named }), moved(end, shift, { zone, named })]
-  const notes =
-    event.all_day === true || 'to' in move
-      ? []
-      : clockNotes({ start, end, start_date, end_date }, shift, { zone, named })
-  return { start_date, end_date, notes }
-}
-
-/** The shift that leads to a day, or with a time to a moment. A time alone keeps the day. */
-function shiftTo(event: JsonObject, start: string, { to }: MoveTo): Shift {
-  const day = isDay(to.slice(0, 10)) ? dayOf(to) : dayOf(start)
-  const days = daysBetween(dayOf(start), day)
-  const shift = { text: to, sign: days < 0 ? -1 : 1, days: Math.abs(days), elapsed_ms: 0 } as const
-  if (isDay(to)) return shift
-  const zone = zoneOf(event, { ...shift, elapsed_ms: 1 })
-  const ahead_ms = instantOf(`${day} ${to.slice(-8)}`, zone) - instantOf(start, zone)
-  return { text: to, sign: ahead_ms < 0 ? -1 : 1, days: 0, elapsed_ms: Math.abs(ahead_ms) }
-}
-
-function wallOf({ id, ...event }: JsonObject, name: 'start_date' | 'end_date'): string {
-  const value = event[name]
-  if (typeof value === 'string' && isWall(value)) return value
-  throw new CalError('refused', t('event {id} has no {name} to move', { id: String(id), name }))
-}
-
-/** Shifting by days doesn't depend on the zone: if it is unknown, UTC is used. */
-function zoneOf({ id, timezone }: JsonObject, { elapsed_ms }: Shift): string {
-  if (typeof timezone === 'string' && isZone(timezone)) return timezone
-  if (elapsed_ms === 0) return 'UTC'
+  const zone = stringOf(timezone)
+  if (isZone(zone)) return
   throw new CalError(
     'refused',
     t('event {id} has the unknown time zone "{text}": --shift needs days or weeks here', {
       id: String(id),
-      text: stringOf(timezone),
+      text: zone,
     }),
   )
 }
@@ -228,14 +204,6 @@ function zoneOf({ id, timezone }: JsonObject, { elapsed_ms }: Shift): string {
 interface Moving {
   readonly zone: string
   readonly named: Text
-}
-
-function moved(wall: string, shift: Shift, { zone, named }: Moving): string {
-  const found = shiftedWall(wall, shift, zone)
-  if (typeof found === 'string') return found
-  throw new CalError('refused', problemText(found, { zone, named }), {
-    hint: t('use another duration, or specify --start-date and --end-date'),
-  })
 }
 
 function problemText({ problem, at }: ShiftProblem, { zone, named }: Moving): Text {
@@ -253,30 +221,30 @@ function problemText({ problem, at }: ShiftProblem, { zone, named }: Moving): Te
   }
 }
 
-type Times = Readonly<Record<'start' | 'end' | 'start_date' | 'end_date', string>>
-
 /**
  * Across a clock change, shifting by days keeps the time of day and may change the duration; shifting by hours does the
  * opposite.
  */
 function clockNotes(
-  { start, end, start_date, end_date }: Times,
-  { sign, days, elapsed_ms }: Shift,
+  event: JsonObject,
+  { start_date, end_date }: ShiftedDates['dates'],
+  move: Shift | MoveTo,
   { zone, named }: Moving,
 ): readonly Text[] {
-  if (elapsed_ms === 0) {
+  const [start, end] = [String(event.start_date), String(event.end_date)]
+  if ('to' in move || move.elapsed_ms === 0) {
     const [was, is] = [elapsedBetween(start, end, zone), elapsedBetween(start_date, end_date, zone)]
-    if (was === is) return []
+    if (was === is || event.all_day === true) return []
     return [
       t('{named} lasts {length} instead of {length_2}: clocks in {zone} change during it', {
         named,
-        length: lengthText(is),
-        length_2: lengthText(was),
+        length: (language) => lengthText(is, language),
+        length_2: (language) => lengthText(was, language),
         zone,
       }),
     ]
   }
-  const wanted_ms = sign * (days * day_ms + elapsed_ms)
+  const wanted_ms = move.sign * (move.days * day_ms + move.elapsed_ms)
   const pairs = [
     ['start_date', start, start_date],
     ['end_date', end, end_date],
@@ -297,11 +265,4 @@ function clockNotes(
 
 function elapsedBetween(from: string, to: string, zone: string): number {
   return instantOf(to, zone) - instantOf(from, zone)
-}
-
-/** `1 h 30 min` */
-function lengthText(duration_ms: number): string {
-  const minutes = Math.round(duration_ms / 60_000)
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(' ')
 }

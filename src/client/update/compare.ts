@@ -6,6 +6,7 @@ import { isShownAs, type TextForm } from '../../base/text/stored-text.ts'
 import { decodedEntities, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type Cost, costText, readCost } from '../../spec/cost.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
+import { allDayWith } from '../../spec/moved-events.ts'
 import { isHiddenByPassword, isTerm, resources } from '../../spec/resources.ts'
 import { booleanOf, listOf, unreadable, type Values } from '../../spec/read.ts'
 import { displayedCost, sendableField } from './sendable.ts'
@@ -29,7 +30,8 @@ export function changesOf(
   record: JsonObject,
   tolerance: Tolerance = 'shown',
 ): readonly Change[] {
-  const wanted = tolerance === 'shown' && endsWholeDays(given, record) ? { ...given, all_day: false } : given
+  const endsWholeDays = tolerance === 'shown' && record.all_day === true && !allDayWith(given, record)
+  const wanted = endsWholeDays && given.all_day === undefined ? { ...given, all_day: false } : given
   const { all_day = record.all_day } = wanted
   // Of an event that is no longer all-day, the times count, too.
   const shown = record.all_day === true && !flag(all_day) ? { ...record, all_day: false } : record
@@ -43,24 +45,6 @@ export function changesOf(
     if (!same) changes.push(change)
   }
   return changes
-}
-
-/** Whether an event of whole days gets a time of day, which services would drop if it stayed all-day. */
-function endsWholeDays({ all_day, start_date, end_date }: Values, record: JsonObject): boolean {
-  return (
-    record.all_day === true &&
-    all_day === undefined &&
-    (hasTimeOfDay(start_date, record.start_date) || hasTimeOfDay(end_date, record.end_date))
-  )
-}
-
-/** Times of day that begin or end whole days, as services and spreadsheets write them. */
-export const whole_day_time = /^(?:00:00|23:59|24:00)(?::00)?$|^23:59:59$/
-
-function hasTimeOfDay(after: Json | undefined, before: Json | undefined): boolean {
-  if (typeof after !== 'string' || after === before) return false
-  const [, time = '00:00'] = /^\d{4}-\d\d-\d\d[ T](\d\d:\d\d(?::\d\d)?)/.exec(after) ?? []
-  return !whole_day_time.test(time)
 }
 
 function isSame(kind: Plural, { field, after, before }: Change, record: Values): boolean {

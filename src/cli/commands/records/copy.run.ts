@@ -1,6 +1,5 @@
 // `cal events copy ID --start-date …`: creates copies of an event.
-import { hasWallForm, isDay } from '../../../base/dates/days.ts'
-import { instantOfUtc, utcWall } from '../../../base/dates/zoned-time.ts'
+import { isDay } from '../../../base/dates/days.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { Json, JsonObject } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
@@ -9,6 +8,7 @@ import { hiddenRecordError, getRecord } from '../../../client/api/records.ts'
 import { isHiddenByPassword } from '../../../spec/resources.ts'
 import { displayedCost, isCostReadable, sendableOf } from '../../../client/update/sendable.ts'
 import { withStoredCost } from '../../../client/update/verify-write.ts'
+import { allDayWith } from '../../../spec/moved-events.ts'
 import { booleanOf, type Values } from '../../../spec/read.ts'
 import type { writing_options } from '../../arguments/options.ts'
 import { runSteps } from '../../bulk-run/run-steps.ts'
@@ -103,13 +103,18 @@ async function copiesOf(
   const fields = { ...copiedFields(event), ...given }
   if (shifts.length === 0) {
     const { values, notes } = editedValues('events', event, withTimes(given, event), no_edits)
-    for (const note of notes) await session.note(note)
-    return [{ ...fields, duration: undefined, ...withEnd(values, event) }]
+    const { start_date, end_date } = values
+    const moved =
+      end_date === undefined
+        ? shiftedDates(event, { to: String(start_date) }, values)
+        : { dates: { all_day: allDayWith(values, event) }, notes: [] }
+    for (const note of [...notes, ...moved.notes]) await session.note(note)
+    return [{ ...fields, duration: undefined, ...values, ...moved.dates }]
   }
   const moves = await Promise.all(shifts.map((text) => shiftTyped(text, hereOf(session))))
-  const shifted = moves.map((move) => shiftedDates(event, move))
+  const shifted = moves.map((move) => shiftedDates(event, move, given))
   for (const { notes } of shifted) for (const note of notes) await session.note(note)
-  return shifted.map(({ start_date, end_date }) => ({ ...fields, start_date, end_date }))
+  return shifted.map(({ dates }) => ({ ...fields, ...dates }))
 }
 
 /**
@@ -138,19 +143,4 @@ function withTimes(given: Values, event: JsonObject): Values {
 
 function timeIn(value: Json | undefined): string {
   return typeof value === 'string' ? value.slice(11) : '00:00:00'
-}
-
-/** Completes the end from the duration of the event. */
-function withEnd(values: Values, event: JsonObject): Values {
-  const start = wallOf(values.start_date)
-  const [was_start, was_end] = [wallOf(event.start_date), wallOf(event.end_date)]
-  if (values.end_date !== undefined || start === undefined || was_start === undefined || was_end === undefined)
-    return values
-  return { ...values, end_date: utcWall(instantOfUtc(start) + instantOfUtc(was_end) - instantOfUtc(was_start)) }
-}
-
-function wallOf(value: Json | undefined): string | undefined {
-  if (typeof value !== 'string') return undefined
-  const wall = isDay(value) ? `${value} 00:00:00` : value
-  return hasWallForm(wall) ? wall : undefined
 }

@@ -441,9 +441,9 @@ describe('writes', () => {
   it('are only sent by executePlan', () => {
     const writer = 'src/bulk/execute/execute-write.ts'
     const clients = sources.filter(({ path }) => /^src\/(bulk|cli|client)\//.test(path) && path !== writer)
-    expect(
-      linesWith(clients, /\b(call|requestOf)\(.*\.(create|update|delete)\b|method: '(POST|PUT|PATCH|DELETE)'/),
-    ).toEqual([])
+    // The compiler lets `call` send requests that read only.
+    const writes = /^import .*\brequestOf\b.*\/call\.ts'|method: '(POST|PUT|PATCH|DELETE)'/
+    expect(linesWith(clients, writes)).toEqual([])
   })
 })
 

@@ -8,12 +8,14 @@ import { isPlural, isTerm, resources } from './resources.ts'
 
 export type OperationVerb = 'list' | 'create' | 'get' | 'delete' | 'update'
 
-/** `events.list`, `venues.update-by-slug`, `doc`. */
+/** `events.list`, `doc` */
+export type ReadOperationName = 'index' | 'doc' | `${Plural}.${'list' | 'get'}` | `${PostPlural}.get-by-slug`
+
+/** `venues.update-by-slug` */
 export type OperationName =
-  | 'index'
-  | 'doc'
+  | ReadOperationName
   | `${Plural}.${OperationVerb}`
-  | `${PostPlural}.${'get' | 'delete' | 'update'}-by-slug`
+  | `${PostPlural}.${'delete' | 'update'}-by-slug`
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Whether requests of a method only read; a method that is not known may write. */

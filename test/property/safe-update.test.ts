@@ -2,8 +2,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/base/json.ts'
-import { call, idOf, recordOf } from '../../src/client/api/call.ts'
+import { idOf, recordOf } from '../../src/client/api/call.ts'
 import { getRecord } from '../../src/client/api/records.ts'
+import { send } from '../support/calendar.ts'
 import { updateSafely } from '../support/safe-update.ts'
 import { type OpenedCalendar, openCalendar } from '../../src/server/service/service.ts'
 import type { Plural } from '../../src/spec/model.ts'
@@ -133,9 +134,9 @@ describe.each(modes)('in %s mode', (mode) => {
       mode,
       now: () => noon,
     })
-    await call(calendar.exchange, 'venues.create', { venue: 'Hall' })
-    for (const organizer of ['Club', 'Choir']) await call(calendar.exchange, 'organizers.create', { organizer })
-    for (const name of ['red', 'blue']) await call(calendar.exchange, 'tags.create', { name })
+    await send(calendar.exchange, 'venues.create', { venue: 'Hall' })
+    for (const organizer of ['Club', 'Choir']) await send(calendar.exchange, 'organizers.create', { organizer })
+    for (const name of ['red', 'blue']) await send(calendar.exchange, 'tags.create', { name })
   })
   afterAll(() => calendar.close())
 
@@ -151,7 +152,7 @@ describe.each(modes)('in %s mode', (mode) => {
             : 'organizer' in fields && plural === 'organizers'
               ? { ...fields, organizer: `Club ${count}` }
               : fields
-        const created = recordOf(await call(calendar.exchange, `${plural}.create`, { ...named }))
+        const created = recordOf(await send(calendar.exchange, `${plural}.create`, { ...named }))
         const target = { kind: 'id', id: idOf(created) } as const
         const before = await getRecord(calendar.exchange, plural, target)
         const { unexpected_changes: surprises } = await updateSafely(calendar.exchange, plural, before, { ...changes })

@@ -1,10 +1,19 @@
 // A calendar in this process and requests to it.
+import type { Exchange } from '../../src/base/exchange.ts'
+import { answerOf, type CallOptions, requestOf } from '../../src/client/api/call.ts'
 import { openCalendar, type OpenOptions } from '../../src/server/service/service.ts'
+import { type OperationName, operationNamed } from '../../src/spec/operations.ts'
+import type { Values } from '../../src/spec/read.ts'
 
 export const calendar_address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
 
 /** 16:00 in New York on Friday, 20 November 2026. */
 export const friday = Date.UTC(2026, 10, 20, 21)
+
+/** Sends the request of an operation, which may write. */
+export async function send(exchange: Exchange, name: OperationName, values: Values, extra: CallOptions = {}) {
+  return answerOf(await exchange(requestOf(operationNamed(name), values, extra)))
+}
 
 export interface CalendarResponse {
   readonly status: number

@@ -3,7 +3,7 @@ import { CalError, type ErrorCode, type RemoteError } from '../../base/errors.ts
 import type { ApiRequest, ApiResponse, Exchange, Headers } from '../../base/exchange.ts'
 import { isList, isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
-import { type Method, type Operation, type OperationName, operationNamed, pathWith } from '../../spec/operations.ts'
+import { type Operation, operationNamed, pathWith, type ReadOperationName } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
 import { isHiddenByPassword, notFoundText } from '../../spec/resources.ts'
 import { jsonOfBody, redirectOf } from '../transport/response.ts'
@@ -14,21 +14,19 @@ export interface CallOptions {
   /** Sent in the query, whatever the method: undocumented parameters, the password of a protected event. */
   readonly query?: Values
   readonly signal?: AbortSignal
-  /** One of the operation's methods; the default for updates is `PUT`, which may be repeated. */
-  readonly method?: Method
   /** Called with each record that a password protects, and that was read without it: in the edit context. */
   readonly onUnlocked?: ((record: JsonObject) => void) | undefined
 }
 
 /**
- * Calls an operation by its name: `call(exchange, 'events.get', { id: 12 })`. Records whose fields a password hides are
- * read again in the edit context, unless the call sets a context or a password.
+ * Calls an operation that reads, by its name: `call(exchange, 'events.get', { id: 12 })`. Records whose fields a
+ * password hides are read again in the edit context, unless the call sets a context or a password.
  *
  * Errors: the error of the response, see `errorOfAnswer`.
  */
 export async function call(
   exchange: Exchange,
-  name: OperationName,
+  name: ReadOperationName,
   values: Values,
   extra: CallOptions = {},
 ): Promise<ServiceAnswer> {
@@ -97,7 +95,8 @@ function recordsIn(plural: Plural, { value }: ServiceAnswer): readonly JsonObjec
 
 /** The request of an operation. Values of the path are left out of the query and the body. */
 export function requestOf(operation: Operation, values: Values, extra: CallOptions): ApiRequest {
-  const method = extra.method ?? (operation.verb === 'update' ? 'PUT' : (operation.methods[0] ?? 'GET'))
+  // Of the methods of an update, `PUT` may be repeated.
+  const method = operation.verb === 'update' ? 'PUT' : (operation.methods[0] ?? 'GET')
   const rest: Record<string, Json | undefined> = {}
   for (const name in values) if (!(name in operation.path_parameters)) rest[name] = values[name]
   const path = pathWith(operation.path, (name) => encodeURIComponent(String(values[name])))

@@ -7,7 +7,7 @@ import { foldedName, longestWord } from '../../base/text/slug.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import { per_page_max } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
-import type { OperationName } from '../../spec/operations.ts'
+import type { ReadOperationName } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
 import { isHiddenByPassword, isTerm, nameOf, notFoundText, resourceNamed, resources } from '../../spec/resources.ts'
 import { call, type CallOptions, idOf, isInTrash, recordsOfList, recordOf } from './call.ts'
@@ -118,7 +118,7 @@ async function getOperationOf(
   exchange: Exchange,
   plural: Plural,
   target: IdOrSlug,
-): Promise<{ readonly name: OperationName; readonly values: Values }> {
+): Promise<{ readonly name: ReadOperationName; readonly values: Values }> {
   if (target.kind === 'id') return { name: `${plural}.get`, values: { id: target.id } }
   if (isTerm(plural)) return { name: `${plural}.get`, values: { id: await idOfTerm(exchange, plural, target.text) } }
   return { name: `${plural}.get-by-slug`, values: { slug: target.text } }

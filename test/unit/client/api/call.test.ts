@@ -1,17 +1,18 @@
 // The requests that operations send.
 import type { JsonObject } from '../../../../src/base/json.ts'
 import { describe, expect, it } from 'vitest'
-import { call, queryOf } from '../../../../src/client/api/call.ts'
+import { type CallOptions, queryOf } from '../../../../src/client/api/call.ts'
 import type { OperationName } from '../../../../src/spec/operations.ts'
+import { send } from '../../../support/calendar.ts'
 import { json, recording } from '../../../support/recording.ts'
 
-async function sent(...[name, values, extra]: [OperationName, JsonObject, Parameters<typeof call>[3]?]) {
+async function sent(name: OperationName, values: JsonObject, extra?: CallOptions) {
   const { exchange, requests } = recording(json(200, {}))
-  await call(exchange, name, values, extra)
+  await send(exchange, name, values, extra)
   return requests[0]
 }
 
-describe('call', () => {
+describe('the request of an operation', () => {
   it('sends path values in the path, the others in the query or the body', async () => {
     expect(await sent('events.get', { id: 12, password: 'a b' })).toBe('GET /events/12?password=a+b')
     expect(await sent('venues.get-by-slug', { slug: 'café/1' })).toBe('GET /venues/by-slug/caf%C3%A9%2F1')

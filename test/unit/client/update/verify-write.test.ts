@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isObject, type Json, type JsonObject } from '../../../../src/base/json.ts'
-import { call, idOf, recordOf } from '../../../../src/client/api/call.ts'
+import { idOf, recordOf } from '../../../../src/client/api/call.ts'
 import { changesOf } from '../../../../src/client/update/compare.ts'
 import { visibleMismatchesOf } from '../../../../src/client/update/verify-write.ts'
 import { updateSafely } from '../../../support/safe-update.ts'
@@ -12,7 +12,7 @@ import { type Mode, modes } from '../../../support/modes.ts'
 import { type OpenedCalendar, openCalendar } from '../../../../src/server/service/service.ts'
 import type { Plural } from '../../../../src/spec/model.ts'
 import { resources } from '../../../../src/spec/resources.ts'
-import { friday } from '../../../support/calendar.ts'
+import { calendar_address, friday, send } from '../../../support/calendar.ts'
 
 const markup = [
   'A "b" \'c\' & d',
@@ -144,15 +144,13 @@ const truths = {
   quirks: [...by_helsinki, ...by_helsinki, { field: 'tags', before: [expect.any(Number)], after: ['green'] }],
 }
 
-const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
-
 describe.each(modes)('in %s mode', (mode) => {
   const folder = mkdtempSync(join(tmpdir(), 'cal-mismatch-'))
   let calendar: OpenedCalendar
   let fields: ReturnType<typeof fieldsWith>
   let count = 0
   const create = async (plural: Plural, values: object) =>
-    recordOf(await call(calendar.exchange, `${plural}.create`, { ...values }))
+    recordOf(await send(calendar.exchange, `${plural}.create`, { ...values }))
   const idOfNew = async (plural: Plural, values: object) => idOf(await create(plural, values))
 
   beforeAll(async () => {
@@ -160,7 +158,7 @@ describe.each(modes)('in %s mode', (mode) => {
       openCalendar({
         file: join(folder, 'calendar.db'),
         timezone: 'America/New_York',
-        address,
+        address: calendar_address,
         mode,
         read_only: false,
         writer: 'inline',
@@ -196,10 +194,10 @@ describe.each(modes)('in %s mode', (mode) => {
     const sent = { ...least[plural], [name]: `N ${count}`, [field]: value }
     const created = await create(plural, sent)
     const onCreate = visibleMismatchesOf(plural, sent, created)
-    await call(calendar.exchange, `${plural}.delete`, { id: idOf(created) })
+    await send(calendar.exchange, `${plural}.delete`, { id: idOf(created) })
     const before = await create(plural, { ...least[plural], [name]: `M ${count}` })
     const { mismatches, record } = await updateSafely(calendar.exchange, plural, before, { [field]: value })
-    await call(calendar.exchange, `${plural}.delete`, { id: idOf(record) })
+    await send(calendar.exchange, `${plural}.delete`, { id: idOf(record) })
     return [...onCreate, ...mismatches]
   }
 

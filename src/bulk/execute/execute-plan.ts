@@ -14,6 +14,7 @@ import { ownershipOf, unlessUsed } from '../plan/ownership.ts'
 import { Usage } from '../plan/record-usage.ts'
 import { leftBehind, leftCopyText, leftDeleteText } from './half-written.ts'
 import { executeStep, type JournaledWriteDeps } from './execute-write.ts'
+import type { ConfirmedSteps } from './confirmed-steps.ts'
 import { Throttle, type ThrottleOptions } from './throttle.ts'
 
 export interface ExecuteOptions extends JournaledWriteDeps {
@@ -26,6 +27,8 @@ export interface ExecuteOptions extends JournaledWriteDeps {
    */
   readonly concurrent_kinds?: boolean
   readonly onResult: (result: PlanResult) => void | Promise<void>
+  /** Absent if no plan was shown. */
+  readonly confirmed?: ConfirmedSteps | undefined
   /** Shows a notice about the calendar to the user. */
   readonly note?: (text: Text) => void
 }
@@ -153,14 +156,17 @@ const begun_min = 128
 
 /** Resolves when every step was executed. Errors: those that end a run (connection, authorization), `StoppedError`. */
 export async function executePlan(steps: AsyncIterable<Step>, execution: ExecuteOptions): Promise<void> {
-  const { failures, signal, concurrency } = execution
+  const { failures, signal, concurrency, confirmed } = execution
   const gate = new BackpressureGate(Math.max(concurrency * ahead, begun_min))
   const run: { failure: unknown; stopped: boolean } = { failure: undefined, stopped: false }
   const report = async (result: PlanResult) => {
     if (result.done === 'failed') failures.spend()
     await execution.onResult(result)
   }
-  const write = async (step: WriteStep) => report(await executeStep(step, execution))
+  const write = async (step: WriteStep) => {
+    const refusal = await confirmed?.refusalOf(step, execution)
+    await report(refusal ?? (await executeStep(step, execution)))
+  }
   for await (const step of steps) {
     // Without a write in flight nothing else reports the interruption, and the run would count as finished.
     if (signal.aborted) run.failure ??= signal.reason

@@ -123,6 +123,7 @@ export async function calendarsFrom(
   const name = documents.map(({ calendar, file }) => calendar ?? resolve(session.runtime.cwd, file)).join('\n')
   const owner = ownerNamed(name, api, session)
   const owned = await writtenBy(owner)
+  const noted = new Set<number>()
   const request = {
     inputs,
     scan,
@@ -132,7 +133,7 @@ export async function calendarsFrom(
     earlier: createdBy(owned, scan),
     deletes: options.prune
       ? (effects: PlanEffects, done: 'planned' | 'executed') =>
-          obsoleteSteps({ owned, outside_keys, window, session }, effects, done)
+          obsoleteSteps({ owned, outside_keys, window, session, noted }, effects, done)
       : undefined,
   } as const
   const reading = { runs: runsOfService(session), note: noteLater(session), must_be_complete: options.prune }
@@ -177,14 +178,18 @@ function keptText({ kind, record, because, fields = [] }: KeptRecord): Text {
   }
 }
 
-type PrunedCalendar = Pick<CalendarRequest, 'owned'> & Pick<CalendarSources, 'window' | 'outside_keys' | 'session'>
+type PrunedCalendar = Pick<CalendarRequest, 'owned'> &
+  Pick<CalendarSources, 'window' | 'outside_keys' | 'session'> & {
+    /** The records of which it was said that they are kept. */
+    readonly noted: Set<number>
+  }
 
 /**
  * Deletes the records that the file created and no longer contains, except those that were edited since; none if a
  * record of the file has a conflict or failed.
  */
 async function* obsoleteSteps(
-  { owned, outside_keys, window, session }: PrunedCalendar,
+  { owned, outside_keys, window, session, noted }: PrunedCalendar,
   { present, usage, isUnclear }: PlanEffects,
   done: 'planned' | 'executed',
 ): AsyncIterable<Delete> {
@@ -197,10 +202,11 @@ async function* obsoleteSteps(
   const { from, until } = window
   const isMeant = (kind: Plural, { start_date }: JsonObject) =>
     (from === undefined && until === undefined) || (kind === 'events' && isInWindow(String(start_date), window))
-  const kept: KeptRecord[] = []
-  const onKept = (one: KeptRecord) => kept.push(one)
+  const kept = new Map<number, KeptRecord>()
+  const onKept = (one: KeptRecord) => kept.set(Number(one.record.id), one)
   yield* pruneSteps(unwanted, { exchange: (await session.open()).exchange, usage, isMeant, onKept })
-  if (done === 'planned') for (const one of kept) await session.note(keptText(one))
+  for (const [id, one] of kept) if (!noted.has(id)) await session.note(keptText(one))
+  for (const id of kept.keys()) noted.add(id)
 }
 
 /** Errors: `usage` if the file is empty or has invalid records, or if too many records would be deleted. */

@@ -114,22 +114,22 @@ export function procedureOf(
  *
  * A confirmed plan is made again while it is executed, from the rows that were stored and the records that were read
  * for the first one, because its steps differ by then: an event refers to the ids that the run has just received for
- * its places and terms, and after the first event that creates a tag the others send its id. Undo reads the records
- * again, so that those edited while the question was open are kept.
+ * its places and terms, and after the first event that creates a tag the others send its id. No update or delete is
+ * executed that was not shown, nor on a record that was edited while the question was open (`ConfirmedSteps`).
  */
 export async function runPlan(run: PlannedRun, session: Session): Promise<FinishedRun> {
   const { options, show, shown = 'nothing', only_creates, expected, check, begun, earlier } = run
   if (procedureOf(options, session) === 'shows')
     return { outcome: await previewOf(run, session), counts: new KindCounts(), name: undefined }
-  let total: RunTotal | undefined
+  let confirmation: Confirmed = {}
   try {
     // A run that is resumed was confirmed before.
-    if (!earlier) total = await confirmPlan(show, { shown, only_creates, check }, session)
+    if (!earlier) confirmation = await confirmPlan(show, { shown, only_creates, check }, session)
   } catch (error) {
     if (begun) await discardRun(begun)
     throw error
   }
-  const finished = await executeRun(run, total ?? expected, session)
+  const finished = await executeRun(run, { total: expected, ...confirmation }, session)
   await run.conclude?.('executed')
   if (run.isPartial?.() !== true) return finished
   return { ...finished, outcome: { ...finished.outcome, exit: finished.outcome.exit ?? 'some_failed' } }
@@ -147,7 +147,7 @@ async function previewOf(
   return planOutcome(steps, { ...options, isPartial }, session)
 }
 
-async function executeRun(run: PlannedRun, total: RunTotal | undefined, session: Session): Promise<FinishedRun> {
+async function executeRun(run: PlannedRun, { total, confirmed }: Confirmed, session: Session): Promise<FinishedRun> {
   const { runtime } = session
   const { options } = run
   if (options.rejected !== undefined) requireWritable(options.rejected, runtime.cwd)
@@ -163,7 +163,7 @@ async function executeRun(run: PlannedRun, total: RunTotal | undefined, session:
     form: options.progress ?? 'auto',
     records: run.reports === 'records',
   })
-  const { stopped, unclear } = await executeAndClose(run, { opened, report, api, session })
+  const { stopped, unclear } = await executeAndClose(run, { opened, report, api, session, confirmed })
   const { counts } = report
   const files = await rejectedFiles(rejects, run, session).catch(async (error: unknown) => {
     // What was written to the service is reported nevertheless.
@@ -267,7 +267,11 @@ async function discardRun({ journal, lock, folder }: OpenedRun): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
 }
 
-interface ExecutionParts {
+interface Confirmed extends Pick<ExecutionSettings, 'confirmed'> {
+  readonly total?: RunTotal | undefined
+}
+
+interface ExecutionParts extends Pick<Confirmed, 'confirmed'> {
   readonly opened: OpenedRun
   readonly report: RunReport
   readonly api: OpenApi
@@ -327,7 +331,7 @@ function undoFirst(name: string): Text {
 
 function settingsOf(
   { options, earlier, onResult, single, in_order, reports }: PlannedRun,
-  { opened: { journal, state_dir, name }, report, api, session }: ExecutionParts,
+  { opened: { journal, state_dir, name }, report, api, session, confirmed }: ExecutionParts,
 ): ExecutionSettings {
   const { settings, runtime } = session
   const note = noteLater(session)
@@ -346,6 +350,7 @@ function settingsOf(
     },
     earlier,
     others: name === undefined ? undefined : othersOf({ state_dir, name, earlier, calendar: api.calendar }),
+    confirmed,
     failures_max: options.stop_on_error || Number.POSITIVE_INFINITY,
     note,
     onResult: async (result) => {

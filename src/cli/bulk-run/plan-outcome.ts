@@ -6,6 +6,7 @@ import type { Json } from '../../base/json.ts'
 import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import { escapeControls, escapeControlsInLine, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type InputError, type InputItem, locationText } from '../../bulk/input/entry.ts'
+import { ConfirmedSteps } from '../../bulk/execute/confirmed-steps.ts'
 import type { Inputs } from '../../bulk/matching/input-scan.ts'
 import { isWrite, type Step, valuesAfter } from '../../bulk/plan/plan.ts'
 import { type PublishedPlace, publishedPlacesOf } from '../../client/update/update.ts'
@@ -136,8 +137,8 @@ interface Confirmation {
 /**
  * The one rule of confirmation (decision 27). What loses something (deletes, updates of several records or of a plan)
  * is asked for on a terminal, and needs `--yes` elsewhere; what only creates is asked for on a terminal, unless it is
- * one record whose values were given as they are sent. Returns the number of steps; undefined if there was no reason
- * to count them.
+ * one record whose values were given as they are sent. Returns the number of steps, and those that may be executed;
+ * nothing if there was no reason to show them.
  *
  * Errors: `not_confirmed`.
  */
@@ -145,14 +146,16 @@ export async function confirmPlan(
   show: () => AsyncIterable<Step>,
   { shown: before, only_creates, check }: Confirmation,
   session: Session,
-): Promise<RunTotal | undefined> {
+): Promise<{ readonly total?: RunTotal; readonly confirmed?: ConfirmedSteps }> {
   const { interactive } = session.settings
-  if ((session.skips_confirmation || (only_creates && !interactive)) && !check) return undefined
+  if ((session.skips_confirmation || (only_creates && !interactive)) && !check) return {}
   const counts: PlanCounts = new KindCounts()
+  const confirmed = new ConfirmedSteps()
   const events: Step[] = []
   const others: Step[] = []
   for await (const step of shownPlanning(show(), session)) {
     addStep(counts, step)
+    confirmed.add(step)
     const first = step.kind === 'events' ? events : others
     if (isWrite(step) && first.length < listed_max) first.push(step)
   }
@@ -166,8 +169,9 @@ export async function confirmPlan(
     // The question names a single record; an update has more to show.
     if (only?.action !== 'delete' && !(only && before === 'values')) await showFirst(first, writes, session)
     await session.confirm(only && before === 'values' ? create_question : planQuestion(counts, only))
+    confirmed.was_asked = true
   }
-  return { count: counts.of(...plannedActions(counts)), of: 'steps' }
+  return { total: { count: counts.of(...plannedActions(counts)), of: 'steps' }, confirmed }
 }
 
 const create_question: Text = t('Create this event?')

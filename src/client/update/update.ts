@@ -50,6 +50,12 @@ export function completeChanges(plural: Plural, before: JsonObject, changes: Val
   return plural === 'events' ? withBothDates(complete, present, changes) : complete
 }
 
+/** The fields that an update of some can overwrite, because it sends them, too. */
+export function fieldsSentWith(plural: Plural, changed: readonly string[]): readonly string[] {
+  const dates = ['start_date', 'end_date', 'timezone']
+  return [...changed, ...reset_fields[plural], ...(changed.some((field) => dates.includes(field)) ? dates : [])]
+}
+
 /** Whether the service computes the field from a changed one; sending its old value would prevent that. */
 function isDerived(field: string, changes: Values): boolean {
   if (field === 'date') return 'date_utc' in changes

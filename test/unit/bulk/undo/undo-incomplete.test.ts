@@ -54,29 +54,3 @@ it('deletes a category that the import moved because others had created its pare
     stderr: expect.stringContaining('3 categories deleted'),
   })
 })
-
-it('creates a deleted tag again if its id belongs to another one by now', async () => {
-  const { cal, write, folder, read } = newWorkspace()
-  for (const line of ['tags create --name Red', 'tags create --name Blue', 'tags delete red --yes']) await cal(line)
-  const [run = ''] = readdirSync(join(folder, 'state/runs')).sort().slice(-1)
-  const journal = `state/runs/${run}/journal.ndjson`
-  write(journal, read(journal).replace('"id":2', '"id":3'))
-  expect(await cal('history undo --yes')).toMatchObject({ stderr: expect.stringContaining('1 tag created') })
-})
-
-it.each([
-  ['created', [], '--description New', /One.*may not belong to this run\n1 event deleted; 1 event left/],
-  ['created', [], '--end-date 2027-01-01T23:30', /One.*may not belong to this run\n1 event deleted; 1 event left/],
-  ['updated', ['Old '], '--description New', /One.*changed since the run: description\n1 event left unchanged/],
-])('keeps an event that an interrupted run %s (after %j) if it was edited with %s', async (_, earlier, edit, said) => {
-  const { cal, write, folder, read } = newWorkspace()
-  for (const word of [...earlier, 'Words ']) {
-    write('a.csv', `title,start_date,description\nOne,2027-01-01 10:00,${word.repeat(20)}\nTwo,2027-01-02 10:00,\n`)
-    await cal('import a.csv --on-existing update --yes')
-  }
-  const run = readdirSync(join(folder, 'state/runs')).sort().at(-1)
-  const journal = `state/runs/${run}/journal.ndjson`
-  write(journal, read(journal).replace(/^.*"(end|finished)":.*\n/gm, ''))
-  await cal(`events update one ${edit}`, { now: noon + 30_000 })
-  expect(await cal(`history undo ${run} --yes`)).toMatchObject({ code: 6, stderr: expect.stringMatching(said) })
-})

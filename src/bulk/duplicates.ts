@@ -16,7 +16,6 @@ import { findRecord, lookupFieldsOf, matchesCreate } from './matching/lookup.ts'
 import type { RemoteIndex } from './matching/remote-index.ts'
 import { allRecords, totalOf } from '../client/api/pages.ts'
 import type { ReferenceIndex } from '../client/api/reference-index.ts'
-import { find } from './matching/references.ts'
 import { type Create, type Delete, differenceOf, nameOfStep, type Step, titleOf } from './plan/plan.ts'
 import type { ExecuteOptions } from './execute/execute-plan.ts'
 import { executeStep } from './execute/execute-write.ts'
@@ -282,7 +281,7 @@ async function alikeRecords(
 ): Promise<readonly number[]> {
   const named = scan.references
     .filter((reference) => reference.kind === kind)
-    .map((reference) => find(reference, references))
+    .map((reference) => references.find(reference))
     .map((found) => (found && 'candidates' in found ? found.candidates.map(({ id }) => id) : []))
   const alike = new Set<number>()
   const addAlike = ([first, ...others]: readonly JsonObject[]) => {

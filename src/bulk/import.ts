@@ -22,7 +22,7 @@ import { recordsOfRuns } from './journal/run-records.ts'
 import type { RunsOfCalendar } from './journal/run-scope.ts'
 import { type InputScan, othersOf } from './matching/input-scan.ts'
 import { ReferenceIndex } from '../client/api/reference-index.ts'
-import { find, isKnown, numberNamesText, otherVenuesText, type Reference } from './matching/references.ts'
+import { isKnown, numberNamesText, otherVenuesText, type Reference } from './matching/references.ts'
 import { RemoteIndex, type RemoteIndexOptions } from './matching/remote-index.ts'
 import { totalOf } from '../client/api/pages.ts'
 import { type CreatedRecords, missingEnd, openCreates } from './matching/interrupted-creates.ts'
@@ -160,7 +160,7 @@ export class Import {
 function newReferences(written: readonly Reference[], index: ReferenceIndex): Map<string, Reference[]> {
   const created = new Map<string, Reference[]>()
   for (const reference of written) {
-    const found = find(reference, index)
+    const found = index.find(reference)
     if (found && 'id' in found && found.id < 0)
       getOrInsert(created, `${reference.kind} ${found.id}`, () => []).push(reference)
   }

@@ -24,7 +24,8 @@ import { resources } from '../../spec/resources.ts'
 import { canMatch, keysOf, matchFor, type RecordMatch } from './keys.ts'
 import { InputTable, type ParsedItem } from './input-table.ts'
 import { dayIn, type HiddenEvents, InputRange, type LookupScope, hiddenEventsIn } from './remote-index.ts'
-import { DescribedVenues, nameOf, placeholderText, type Reference, referencesOf } from './references.ts'
+import { nameIn } from '../../client/api/reference-index.ts'
+import { DescribedVenues, placeholderText, type Reference, referencesOf } from './references.ts'
 
 export interface InputScan {
   /** Records of every kind except events, by entry number, in order. */
@@ -174,7 +175,7 @@ class RecordScan {
     if (kind === 'events') this.#addEvent(record)
     else this.#others.set(n, record)
     for (const reference of referencesOf(record)) {
-      const name = nameOf(reference.kind, reference.value) ?? JSON.stringify(reference.value)
+      const name = nameIn(reference.kind, reference.value) ?? JSON.stringify(reference.value)
       const key = `${reference.kind} ${name}\n${reference.whole ?? ''}`
       // The first one with data describes the record that `--create-missing` creates.
       const known = this.#references.get(key)

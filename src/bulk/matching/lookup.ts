@@ -15,7 +15,7 @@ import { existingOf } from './existing.ts'
 import { dayIn, RemoteIndex } from './remote-index.ts'
 import { keysOf, keysOfRecord, nameKeysOf } from './keys.ts'
 import { eventsOfSlug, expectedSlugs } from './unlisted.ts'
-import { getRecord, ifFound, recordsNamed } from '../../client/api/records.ts'
+import { getRecord, ifFound, recordsLike } from '../../client/api/records.ts'
 import { isInTrash } from '../../client/api/call.ts'
 
 /** The fields of a create by which its record can be looked up. */
@@ -112,8 +112,7 @@ async function* candidates(exchange: Exchange, kind: Plural, values: Values): As
   const name = String(values[resources[kind].name] ?? '')
   // A service refuses a second term of a name: if the search misses one, the whole list need not be read.
   if (isTerm(kind)) return yield* allRecords(exchange, kind, { search: longestWord(name) })
-  const { by_name, others } = await recordsNamed(exchange, kind, name)
-  yield* new Set([...by_name, ...others])
+  yield* await recordsLike(exchange, kind, name)
 }
 
 /** The records that a new one would repeat, found with a few requests: those of its name; of events, and its start. */

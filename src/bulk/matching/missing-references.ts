@@ -4,8 +4,8 @@ import { foldedName } from '../../base/text/slug.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import { type ParsedRecord, unused_in_links } from '../input/parse-entry.ts'
-import { partsOf, type ReferenceIndex } from '../../client/api/reference-index.ts'
-import { find, isCreatable, isUnclear, isWholeName, nameOf, type Reference } from './references.ts'
+import { nameIn, partsOf, type ReferenceIndex } from '../../client/api/reference-index.ts'
+import { isCreatable, isUnclear, isWholeName, type Reference } from './references.ts'
 
 type NewRecord = Pick<ParsedRecord, 'kind' | 'values'>
 
@@ -36,7 +36,7 @@ export class MissingReferences {
     this.#alone ??= new Set(
       this.#written
         .filter(({ unclear }) => !unclear)
-        .map(({ kind, value }) => `${kind} ${foldedName(nameOf(kind, value) ?? '')}`),
+        .map(({ kind, value }) => `${kind} ${foldedName(nameIn(kind, value) ?? '')}`),
     )
     const { kind, unclear } = reference
     return (
@@ -59,8 +59,8 @@ export class MissingReferences {
     const onPath = new Set<string>()
     for (const reference of this.#written) {
       if (reference.kind !== kind || reference.mixed || this.#isUnclear(reference)) continue
-      if (find(reference, this.#directory) || isWholeName(reference, this.#directory)) continue
-      const name = nameOf(kind, reference.value)
+      if (this.#directory.find(reference) || isWholeName(reference, this.#directory)) continue
+      const name = nameIn(kind, reference.value)
       if (name === undefined || !isCreatable(reference)) continue
       const missing =
         kind === 'categories'

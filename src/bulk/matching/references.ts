@@ -1,6 +1,5 @@
 // References of a record resolved to ids, with an error for each that cannot be resolved.
 import { isObject, type Json } from '../../base/json.ts'
-import { editDistance } from '../../base/text/closest.ts'
 import { eachLanguage, type Language, t, type Text, asWarning, warningText } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { foldedName } from '../../base/text/slug.ts'
@@ -12,12 +11,13 @@ import { columnNameIn, type Entry, type InputError, type InputLocation, location
 import { type ParsedRecord, reference_fields } from '../input/parse-entry.ts'
 import { isEscaped, separatorOf, splitAt } from '../input/cell-values.ts'
 import {
+  ambiguousName,
   isNumber,
+  nameIn,
   type ReferenceIndex,
-  type ReferenceMatch,
   type ReferenceRow,
   signedText,
-  slugReference,
+  unknownNameHint,
 } from '../../client/api/reference-index.ts'
 
 /** The fields of an event that refer to other records. */
@@ -182,7 +182,7 @@ export function resolveReferences(
   for (const reference of references) {
     const { field } = reference
     if (unclear && reference.unclear) continue
-    const found = find(reference, index)
+    const found = index.find(reference)
     if (found && !('candidates' in found))
       ids.set(field, [...(ids.get(field) ?? []), 'id' in found ? found.id : found.name])
     else
@@ -221,46 +221,8 @@ export function isWholeName({ kind, whole }: Reference, index: ReferenceIndex): 
 
 /** Whether a reference, or the text that it is a part of, means one record that exists. */
 export function isKnown(reference: Reference, index: ReferenceIndex): boolean {
-  const found = find(reference, index)
+  const found = index.find(reference)
   return isWholeName(reference, index) || (found !== undefined && !('candidates' in found))
-}
-
-/**
- * What a reference means: a number an id, a text a name or a sign with an id or slug. An object is a linked record from
- * a response, or the data of a new one; its name is never an id.
- */
-export function find({ kind, value }: Pick<Reference, 'kind' | 'value'>, index: ReferenceIndex): ReferenceMatch {
-  if (typeof value === 'number') return index.byId(kind, value)
-  if (typeof value === 'string') return index.byText(kind, value)
-  if (!isObject(value)) return undefined
-  const name = nameOf(kind, value)
-  const byId = typeof value.id === 'number' ? index.byId(kind, value.id) : undefined
-  if (
-    byId &&
-    'id' in byId &&
-    (name === undefined || byId.id !== value.id || isSame(index.row(kind, byId.id), value, name))
-  )
-    return byId
-  const bySlug =
-    typeof value.slug === 'string' && value.slug !== '' ? index.byText(kind, slugReference(value.slug)) : undefined
-  if (bySlug || name === undefined) return bySlug
-  return isSign(name) ? index.byName(kind, name) : index.byText(kind, name)
-}
-
-/** Whether a text can mean a record otherwise than by its name. */
-function isSign(text: string): boolean {
-  return signedText(text).sign !== 'none'
-}
-
-/** An id from another service may belong to a different record here. */
-function isSame(row: ReferenceRow | undefined, value: Record<string, Json | undefined>, name: string): boolean {
-  return row !== undefined && (row.slug === value.slug || foldedName(row.name) === foldedName(name))
-}
-
-/** The name in a reference, which is a text or the description of a record. */
-export function nameOf(kind: Plural, value: Json | undefined): string | undefined {
-  const name = isObject(value) ? value[resources[kind].name] : value
-  return typeof name === 'string' && name.trim() !== '' ? name : undefined
 }
 
 function shown(value: Json | undefined): string {
@@ -269,18 +231,12 @@ function shown(value: Json | undefined): string {
 
 function ambiguous(reference: Reference, column: string, candidates: readonly ReferenceRow[]): InputError {
   const { kind, field, value } = reference
-  const list = candidates
-    .slice(0, 5)
-    .map(({ id, slug }) => `${id > 0 ? id : '+'} ${slug}`.trim())
-    .join(', ')
-  const records = resources[kind].counted(candidates.length)
-  return {
-    field,
-    value,
-    cause: causeOf(reference),
-    text: t('{column}: "{shown}" is the name of {records}: {list}', { column, shown: shown(value), records, list }),
-    hint: t('specify the id or slug'),
-  }
+  const { text, hint } = ambiguousName(kind, nameIn(kind, value) ?? shown(value), candidates)
+  return { field, value, cause: causeOf(reference), text: inColumn(column, text), ...(hint && { hint }) }
+}
+
+function inColumn(column: string, text: Text): Text {
+  return eachLanguage((language) => `${column}: ${text[language]}`)
 }
 
 export function mixedSeparators({ field, value }: Reference, column: string): InputError {
@@ -308,19 +264,13 @@ export function unclearCommas({ field, whole = '' }: Reference, column: string):
 
 function unknown(reference: Reference, column: string, index: ReferenceIndex): InputError {
   const { kind, field, value } = reference
-  const name = nameOf(kind, value)
-  const near = name === undefined ? undefined : nearest(name, index.rows(kind))
-  const hint: Text =
-    near === undefined
-      ? t('to create it, use --create-missing')
-      : t('did you mean "{near}"? To create it, use --create-missing', { near })
-  const notFound = notFoundText(kind, name ?? shown(value))
-  const text = eachLanguage((language) => `${column}: ${notFound[language]}`)
+  const name = nameIn(kind, value)
+  const text = inColumn(column, notFoundText(kind, name ?? shown(value)))
   const error = { field, value, text, cause: causeOf(reference) }
   const isNumberAsText = typeof value === 'string' && isNumber(value) && isCreatable(reference)
   if (isNumberAsText)
     return { ...error, hint: t('check the id; to create a record of that name, use --create-missing') }
-  if (isCreatable(reference)) return { ...error, hint }
+  if (isCreatable(reference)) return { ...error, hint: unknownNameHint(kind, index.near(kind, name ?? ''), true) }
   const number = typeof value === 'number' ? String(value) : (name ?? '')
   return isNumber(number) ? { ...error, hint: numberHint(number, index.byName(kind, number) !== undefined) } : error
 }
@@ -337,26 +287,14 @@ export function numberHint(number: string, isName: boolean): Text {
  * which one that is not found is rather wrong.
  */
 export function isCreatable({ kind, value, whole }: Pick<Reference, 'kind' | 'value' | 'whole'>): boolean {
-  const name = nameOf(kind, value)
+  const name = nameIn(kind, value)
   if (name === undefined) return false
   const { sign } = signedText(name)
   return isObject(value) || sign === 'none' || (sign === 'number' && !(whole !== undefined && id_list.test(whole)))
 }
 
 function causeOf({ kind, field, value }: Reference): string {
-  return `${field} ${foldedName(nameOf(kind, value) ?? shown(value))}`
-}
-
-/** Names that are compared with a misspelled one. */
-const suggested_rows_max = 2_000
-
-/** The name that differs by one or two letters. */
-function nearest(name: string, rows: readonly ReferenceRow[]): string | undefined {
-  const lower = name.toLowerCase()
-  return rows
-    .slice(0, suggested_rows_max)
-    .find((row) => Math.abs(row.name.length - lower.length) <= 2 && editDistance(lower, row.name.toLowerCase()) <= 2)
-    ?.name
+  return `${field} ${foldedName(nameIn(kind, value) ?? shown(value))}`
 }
 
 const placeholder =
@@ -366,7 +304,7 @@ const listed_max = 5
 
 /** A warning that names such references; undefined if there are none. They are not changed: one may be a real name. */
 export function placeholderText(references: readonly Named[]): Text | undefined {
-  const found = namesIn(references, ({ kind, value }) => nameOf(kind, value), placeholder)
+  const found = namesIn(references, ({ kind, value }) => nameIn(kind, value), placeholder)
   return (
     found &&
     warningText(

@@ -18,6 +18,7 @@ import type { Inputs } from '../matching/input-scan.ts'
 import { differs, type InputTable, type KeyedRow, not_compared } from '../matching/input-table.ts'
 import { isRenumberedKey, nameKeysOf, naturalKeyOf, uidKeyOf } from '../matching/keys.ts'
 import { arrivalOf } from '../matching/interrupted-creates.ts'
+import { nameTaken } from '../../client/api/records.ts'
 import type { ReferenceIndex } from '../../client/api/reference-index.ts'
 import { isKnown, type Reference, resolveReferences } from '../matching/references.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
@@ -187,7 +188,8 @@ export class Decisions {
   /** A conflict if a deployed service would overwrite another venue or organizer of the same name (Q6). */
   async #newPlace(step: Create): Promise<Step> {
     const same = isPlace(step.kind) ? await this.#new_places.add(step) : undefined
-    return same ? conflictOf(step, overwrittenPlace(step, same)) : step
+    if (!same) return step
+    return conflictOf(step, nameTaken(step.kind, textOfHtml(step.title), { existing: same, instead: 'rename' }))
   }
 }
 
@@ -372,14 +374,4 @@ function isAtVenueOf(event: JsonObject, { venue }: JsonObject): boolean {
 /** Deployed services keep places of one name apart if their descriptions differ. */
 function isSamePlace({ kind, values: { description } }: Pick<Create, 'kind' | 'values'>, other: JsonObject): boolean {
   return description === undefined || changesOf(kind, { description }, other).length === 0
-}
-
-export function overwrittenPlace({ kind, title }: Pick<Create, 'kind' | 'title'>, { id }: JsonObject): InputError {
-  const word = resources[kind].title
-  const name = textOfHtml(title)
-  const problem = id === undefined ? t('is in the input already') : t('already exists (id {id})', { id: String(id) })
-  return {
-    text: t('{word} "{name}" {problem}, and this service would overwrite it', { word, name, problem }),
-    hint: t('give it another name, or remove it from the input'),
-  }
 }

@@ -15,10 +15,10 @@ import {
 } from '../../bulk/execute/execute-plan.ts'
 import { requestOfWrite } from '../../bulk/execute/execute-write.ts'
 import { MissingReferences, type MissingRecord } from '../../bulk/matching/missing-references.ts'
-import { idReference, ReferenceIndex } from '../../client/api/reference-index.ts'
-import { find, type Reference } from '../../bulk/matching/references.ts'
+import { ambiguousName, candidatesText, idReference, ReferenceIndex } from '../../client/api/reference-index.ts'
+import type { Reference } from '../../bulk/matching/references.ts'
 import { type Create, isWrite, type PlanResult, type Step, valuesAfter } from '../../bulk/plan/plan.ts'
-import { ambiguousName, candidatesText } from '../../client/api/records.ts'
+import { NameLookup } from '../../client/api/records.ts'
 import { publishedPlacesOf } from '../../client/update/update.ts'
 import type { Plural } from '../../spec/model.ts'
 import { notFoundText, plurals_by_need, resources } from '../../spec/resources.ts'
@@ -31,7 +31,6 @@ import {
   type WrittenItem,
 } from '../types/outcome.ts'
 import type { Session } from '../types/session.ts'
-import { NameLookup } from '../input/names.ts'
 import { type Action, publishedText, successLine } from '../output/write-messages.ts'
 import { procedureOf, runPlan } from './execute-run.ts'
 import type { ShownBefore } from './plan-outcome.ts'
@@ -200,7 +199,7 @@ async function execute(run: StepsRun, execution: RunExecution, session: Session)
     if (step) await executePlan(streamOf([step]), execution)
     const names = new NameLookup(exchange)
     for (const reference of missing) {
-      const found = find(reference, created)
+      const found = created.find(reference)
       const name = found && 'name' in found ? found.name : undefined
       const id = name === undefined ? undefined : await names.idOf(reference.kind, { name })
       if (name !== undefined && id !== undefined) created.add(reference.kind, { id, name })
@@ -239,12 +238,12 @@ async function* createNamed(
       }
   for (const reference of names) {
     const { kind, value } = reference
-    const found = find(reference, created)
+    const found = created.find(reference)
     if (found && 'candidates' in found) {
       const paths = found.candidates.map(
         ({ parent, name }) => `${created.row(kind, parent)?.name ?? idReference(parent)} > ${name}`,
       )
-      const { text } = ambiguousName(kind, String(value), paths)
+      const { text } = ambiguousName(kind, String(value), found.candidates)
       throw new CalError('usage', text, { hint: t('did you mean {near}?', { near: candidatesText(paths) }) })
     }
     if (found) continue

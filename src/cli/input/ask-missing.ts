@@ -10,7 +10,7 @@ import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import { type Choice, askOne, askSearch, askSome, askText } from '../prompts/questions.ts'
 import { hereOf, type Session } from '../types/session.ts'
-import { distinguishNames } from './names.ts'
+import { distinctName, referenceRow } from '../../client/api/reference-index.ts'
 
 const choices_max = 50
 
@@ -162,7 +162,8 @@ async function choicesOf(
   const { records, total } = await getPage((await open()).exchange, { plural, query })
   const compareNames = nameOrder(language)
   const choices = records
-    .flatMap((record) => (typeof record.id === 'number' ? [{ value: record.id, name: distinguishNames(record) }] : []))
+    .map((record) => referenceRow(plural, record))
+    .map((row) => ({ value: row.id, name: distinctName(row) }))
     .sort((a, b) => compareNames(a.name, b.name))
   return { choices, all: (total ?? records.length) <= records.length }
 }

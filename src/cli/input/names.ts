@@ -1,14 +1,9 @@
-// Finds records by name for the command line, and the records to create for names that do not exist.
-import { getOrInsert } from '../../base/collections.ts'
+// The ids that names in flags and files mean, and the records to create for names that do not exist.
 import { CalError, usageError } from '../../base/errors.ts'
 import type { InputError } from '../../bulk/input/entry.ts'
-import type { Exchange } from '../../base/exchange.ts'
-import { isList, isObject, itemsOf, type Json, type JsonObject } from '../../base/json.ts'
-import { closest } from '../../base/text/closest.ts'
-import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
-import { foldedName, longestWord } from '../../base/text/slug.ts'
+import { isList, isObject, itemsOf, type Json } from '../../base/json.ts'
+import { t } from '../../base/text/language.ts'
 import {
-  find,
   isCreatable,
   mixedSeparators,
   numberHint,
@@ -16,148 +11,12 @@ import {
   type Reference,
   unclearCommas,
 } from '../../bulk/matching/references.ts'
-import {
-  ambiguousName,
-  candidatesText,
-  getRecord,
-  ifFound,
-  nameTakenError,
-  not_shown,
-  recordsNamed,
-} from '../../client/api/records.ts'
-import {
-  type Digits,
-  idReference,
-  isPath,
-  ReferenceIndex,
-  type ReferenceMatch,
-  signedText,
-  slugReference,
-} from '../../client/api/reference-index.ts'
+import { type NameLookup, namingText, nameTaken, type Sought } from '../../client/api/records.ts'
+import { type ReferenceIndex, unknownNameHint } from '../../client/api/reference-index.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { isPlace, isTerm, nameOf, notFoundText, resources } from '../../spec/resources.ts'
-import { differenceOf } from '../output/write-messages.ts'
+import { isPlace, isTerm, notFoundText, resources } from '../../spec/resources.ts'
 import { isName, namedKind } from '../arguments/flags.ts'
-
-/** Looks up what values mean, by the rules of files, but with a few requests instead of all lists. */
-export class NameLookup {
-  readonly exchange: Exchange
-  /** In fields of a file, `"2027"` is a name first, and only a number always an id. */
-  readonly digits: Digits
-  readonly #index: ReferenceIndex
-  readonly #records = new Map<Plural, Map<number, JsonObject>>()
-  /** Requests that were made, by kind and what they asked for. */
-  readonly #asked = new Map<string, Promise<void>>()
-
-  constructor(exchange: Exchange, digits: Digits = 'ids') {
-    this.exchange = exchange
-    this.digits = digits
-    this.#index = new ReferenceIndex(digits)
-  }
-
-  /**
-   * The id of `12`, `id:12`, `blue-cellar`, `slug:2027`, `Blue Cellar`, `Music > Jazz`, or of an object that has some
-   * of these; undefined if no record is meant. Errors: `usage` if several records have the name.
-   */
-  async idOf(plural: Plural, value: Sought): Promise<number | undefined> {
-    const found = await this.#find(plural, value)
-    if (found && 'candidates' in found) {
-      const records = found.candidates.map(({ id }) => this.#records.get(plural)?.get(id) ?? { id })
-      throw ambiguousName(
-        plural,
-        nameIn(plural, value),
-        records.map((record) => `${record.id} ${distinguishNames(record)}`),
-      )
-    }
-    return found && 'id' in found ? found.id : undefined
-  }
-
-  async #find(plural: Plural, value: Sought): Promise<ReferenceMatch> {
-    const { id, slug, name } = signsOf(plural, value)
-    if (id !== undefined) {
-      await this.#once(`${plural} ${id}`, () => this.#addId(plural, id))
-      const match = find({ kind: plural, value }, this.#index)
-      const isName = typeof value === 'string' && this.digits === 'names'
-      if (!isName && match && 'id' in match && match.id === id) return match
-    }
-    if (slug !== undefined) await this.#once(`${plural} ${slugReference(slug)}`, () => this.#addSlug(plural, slug))
-    if (name !== undefined) await this.#once(`${plural}:${name}`, () => this.#addNamed(plural, name))
-    return find({ kind: plural, value }, this.#index)
-  }
-
-  /** All records of a kind that were found so far. */
-  records(plural: Plural): readonly JsonObject[] {
-    return [...(this.#records.get(plural)?.values() ?? [])]
-  }
-
-  /** What to create for an unknown name: for `Music > Jazz` below an existing category, `id:2 > Jazz`. */
-  newOf(plural: Plural, name: string): string {
-    if (!isPath(plural, name)) return name
-    const { id, missing } = this.#index.alongPath(name)
-    return [...(id === 0 ? [] : [idReference(id)]), ...missing].join(' > ')
-  }
-
-  #once(key: string, ask: () => Promise<void>): Promise<void> {
-    return getOrInsert(this.#asked, key, ask)
-  }
-
-  /** Also a record that the user may not read. */
-  async #addId(plural: Plural, id: number): Promise<void> {
-    try {
-      this.#add(plural, await getRecord(this.exchange, plural, { kind: 'id', id }), id)
-    } catch (error) {
-      if (!(error instanceof CalError) || (error.code !== 'not_found' && error.code !== 'not_allowed')) throw error
-      if (error.code === 'not_allowed') this.#add(plural, {}, id)
-    }
-  }
-
-  async #addSlug(plural: Plural, text: string): Promise<void> {
-    const record = await ifFound(getRecord(this.exchange, plural, { kind: 'slug', text }), not_shown)
-    if (record) this.#add(plural, record)
-    else await this.#addNamed(plural, text)
-  }
-
-  async #addNamed(plural: Plural, text: string): Promise<void> {
-    const { by_slug, by_name, others } = await recordsNamed(this.exchange, plural, text)
-    for (const record of [...by_slug, ...by_name, ...others]) this.#add(plural, record)
-  }
-
-  #add(plural: Plural, record: JsonObject, id = Number(record.id)): void {
-    this.#index.add(plural, record, id)
-    getOrInsert(this.#records, plural, () => new Map()).set(id, record)
-  }
-}
-
-/** A name or sign, an id in a file, or a description. */
-type Sought = string | number | JsonObject
-
-/** The id, slug and name by which a value can be found. */
-interface Signs {
-  readonly id?: number | undefined
-  readonly slug?: string | undefined
-  /** Also a slug without a sign. */
-  readonly name?: string | undefined
-}
-
-function signsOf(plural: Plural, value: Sought): Signs {
-  if (isObject(value)) {
-    const { id, slug, [resources[plural].name]: name } = value
-    const textOf = (text: Json | undefined) => (typeof text === 'string' && text.trim() !== '' ? text : undefined)
-    return { id: typeof id === 'number' ? id : undefined, slug: textOf(slug), name: textOf(name) }
-  }
-  if (typeof value === 'number') return { id: value }
-  const { sign, text } = signedText(value)
-  const isId = (sign === 'id' || sign === 'number') && text.length < 16
-  return {
-    id: isId ? Number(text) : undefined,
-    ...(sign === 'slug' ? { slug: text } : { name: sign === 'id' ? undefined : value }),
-  }
-}
-
-function nameIn(plural: Plural, value: Sought): string {
-  return String(isObject(value) ? (value[resources[plural].name] ?? value.id) : value)
-}
 
 /**
  * How to handle an unknown name: `refuse` throws an error; `offer` too, with a hint at `--create-missing`; `keep`
@@ -234,12 +93,15 @@ function located({ text, hint }: InputError): CalError {
 async function idOf(value: Json, plural: Plural, { lookup, unknown, writes }: NameResolution): Promise<Json> {
   const sought = soughtIn(value, plural, { lookup, writes })
   if (sought === undefined) return value
-  const name = nameIn(plural, sought)
+  const name = namingText(plural, sought)
   const isData = isObject(sought) && sought.id === undefined && Object.keys(sought).length > 1
   if (isData && isPlace(plural)) {
     const { findExisting } = await import('../../bulk/matching/lookup.ts')
     const [existing] = await findExisting(lookup.exchange, plural, sought)
-    if (existing) throw nameTakenError(plural, name, { existing, links: true })
+    if (existing) {
+      const { text, hint } = nameTaken(plural, name, { existing, instead: 'link' })
+      throw new CalError('refused', text, { hint })
+    }
     return value
   }
   const id = await lookup.idOf(plural, sought)
@@ -250,9 +112,10 @@ async function idOf(value: Json, plural: Plural, { lookup, unknown, writes }: Na
   }
   if (unknown === 'keep' && isCreatable({ kind: plural, value: name })) return lookup.newOf(plural, name)
   // Digits are usually a mistyped id, which is not to be created.
-  const near = nearest(name, lookup.records(plural))
-  const offer = unknown === 'offer' && isName(name) && isCreatable({ kind: plural, value: name })
-  throw missing(name, plural, { near, offer })
+  const offers = unknown === 'offer' && isName(name) && isCreatable({ kind: plural, value: name })
+  throw new CalError('not_found', notFoundText(plural, name), {
+    hint: unknownNameHint(plural, await lookup.near(plural, name), offers),
+  })
 }
 
 /**
@@ -275,49 +138,6 @@ function soughtIn(
   const digits = String(value).trim()
   if (isNone || !/^\d{1,15}$/.test(digits)) return undefined
   return typeof value === 'number' && lookup.digits === 'names' ? value : digits
-}
-
-/** `City Hall (Rome)` */
-export function distinguishNames(record: JsonObject): string {
-  const name = nameOf(record) ?? ''
-  const more = differenceOf(name, record)
-  return `${name}${more === undefined ? '' : ` (${more})`}`
-}
-
-/** The records of a search, or those with the most similar name. */
-function nearest(name: string, records: readonly JsonObject[]): readonly JsonObject[] {
-  const folded = (record: JsonObject) => foldedName(nameOf(record) ?? '')
-  const word = foldedName(longestWord(name))
-  const alike = records.filter((record) => folded(record).includes(word))
-  if (alike.length > 0) return alike
-  const closely = closest(foldedName(name), records.map(folded))
-  return records.filter((record) => folded(record) === closely)
-}
-
-function missing(
-  name: string,
-  plural: Plural,
-  { near, offer }: { readonly near: readonly JsonObject[]; readonly offer: boolean },
-): CalError {
-  const all = `cal ${plural} list --all${isTerm(plural) ? ' --no-hide-empty' : ''}`
-  const asks = near.length > 0
-  const hint = asks
-    ? t('did you mean {near}?', { near: eachLanguage((language) => nearText(near, language)) })
-    : t('list them: {all}', { all })
-  return new CalError('not_found', notFoundText(plural, name), { hint: offer ? orCreated(hint, asks) : hint })
-}
-
-function orCreated(text: Text, asks: boolean): Text {
-  if (asks) return t('{text} To create it, use --create-missing', { text })
-  return t('{text}; to create it, use --create-missing', { text })
-}
-
-/** `City Hall (Rome), id 3` */
-function nearText(near: readonly JsonObject[], language: Language): string {
-  const labels = near.map(
-    (record) => t('{name}, id {id}', { name: distinguishNames(record), id: String(record.id) })[language],
-  )
-  return candidatesText(labels, '; ')
 }
 
 /** The names that remain in the values; only with `--create-missing` do any remain. */

@@ -16,7 +16,8 @@ import { noteLater } from '../session/session.ts'
 import type { Digits } from '../../client/api/reference-index.ts'
 import type { InputClock } from './dates.ts'
 import type { ParsedInput } from '../arguments/parse-arguments.ts'
-import type { NameLookup, Unknown } from './names.ts'
+import type { NameLookup } from '../../client/api/records.ts'
+import type { Unknown } from './names.ts'
 import { holdsNames, namesTyped } from '../arguments/flags.ts'
 
 /** With the texts that `@FILE` names. Commands that only read accept it for passwords only. */
@@ -233,7 +234,8 @@ async function withNames(
   const { parameters, writing, creates, options, session } = context
   const writes = writing !== undefined
   if (!holdsNames(values, parameters, writes)) return values
-  const { NameLookup, withIds } = await import('./names.ts')
+  const { NameLookup } = await import('../../client/api/records.ts')
+  const { withIds } = await import('./names.ts')
   const { exchange } = await session.open()
   const unknown: Unknown = !creates || !isKept ? 'refuse' : options.create_missing === true ? 'keep' : 'offer'
   const lookup = getOrInsert(context.names, digits, () => new NameLookup(exchange, digits))
@@ -339,6 +341,7 @@ async function zoneOfTarget(
   const { exchange, api_root } = await session.open()
   const record = await getRecord(exchange, 'events', targetOf(only, { plural: 'events', api_root }), {
     query: { context: 'edit' },
+    to_change: true,
   })
   if (typeof record.timezone === 'string') return record.timezone
   throw new CalError('server_failed', t('the response is an event without a time zone'))

@@ -5,8 +5,6 @@ import { eachLanguage, type Language, sameText, t, type Text } from '../../base/
 import type { Change } from '../../client/update/compare.ts'
 import type { PublishedPlace } from '../../client/update/update.ts'
 import { websiteOf } from '../../client/update/sendable.ts'
-import { foldedName } from '../../base/text/slug.ts'
-import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { eventParts, eventTimeOf, placeParts, statusText, timeText, whenText } from '../../spec/event-parts.ts'
 import type { Plural } from '../../spec/model.ts'
 import { nameOf, resources } from '../../spec/resources.ts'
@@ -77,15 +75,6 @@ export function whenAndWhere(record: JsonObject, language: Language): string {
   const time = eventTimeOf(record)
   if (time === undefined) return ''
   return [timeText(time, { language }), venueOf(record)].flatMap((part) => (part ? [` · ${part}`] : [])).join('')
-}
-
-/** The city, or else the slug, which tells records of one name apart; a slug that only repeats the name does not. */
-export function differenceOf(name: string, record: JsonObject): string | undefined {
-  const slug = foldedName(name).replaceAll(' ', '-')
-  const different = [record.city, record.slug].find(
-    (value) => typeof value === 'string' && value !== '' && value !== slug,
-  )
-  return typeof different === 'string' ? textOfHtml(different) : undefined
 }
 
 /** `812 "Jazz night"`, in German `812 „Jazz night“`. Line breaks in names are escaped. */

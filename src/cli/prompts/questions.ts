@@ -4,12 +4,13 @@ import type { JsonObject } from '../../base/json.ts'
 import { capitalized, eachLanguage, t, type Text } from '../../base/text/language.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import { getPage, withAnyDate } from '../../client/api/pages.ts'
+import { differenceOf, referenceRow } from '../../client/api/reference-index.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { isTerm, nameOf, resources } from '../../spec/resources.ts'
+import { isTerm, resources } from '../../spec/resources.ts'
 import type { Session } from '../types/session.ts'
 import { cut } from '../output/text-width.ts'
-import { differenceOf, labelOf, whenAndWhere } from '../output/write-messages.ts'
+import { labelOf, whenAndWhere } from '../output/write-messages.ts'
 
 export interface Choice<T> {
   readonly value: T
@@ -207,8 +208,8 @@ function queryOf(plural: Plural, term: string, in_trash: boolean): Values {
 
 /** `27 "Late film" · Thu 26 Nov 2026, 22:15–23:59 · Cinema Luna`, `4 "City Hall" · Rome` */
 function choiceOf(plural: Plural, record: JsonObject, { language, runtime }: Session): Choice<string> {
-  const other = plural === 'events' ? undefined : differenceOf(nameOf(record) ?? '', record)
-  const more = plural === 'events' ? whenAndWhere(record, language) : other === undefined ? '' : ` · ${other}`
+  const other = differenceOf(referenceRow(plural, record))
+  const more = plural === 'events' ? whenAndWhere(record, language) : other === '' ? '' : ` · ${other}`
   const name = cut(`${labelOf(record, language)}${more}`, runtime.stderr.columns - cursor_width)
   return { value: `id:${record.id}`, name }
 }

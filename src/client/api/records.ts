@@ -1,18 +1,35 @@
 // Single records: reading, deleting, and finding the id that a target names; and records whose fields a password hides.
 import { CalError, type ErrorCode, usageError } from '../../base/errors.ts'
+import { getOrInsert } from '../../base/collections.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
-import { foldedName, longestWord } from '../../base/text/slug.ts'
+import { longestWord } from '../../base/text/slug.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import { per_page_max } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { ReadOperationName } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
-import { isHiddenByPassword, isTerm, nameOf, notFoundText, resourceNamed, resources } from '../../spec/resources.ts'
+import { isHiddenByPassword, isTerm, notFoundText, resourceNamed, resources } from '../../spec/resources.ts'
 import { call, type CallOptions, idOf, isInTrash, recordsOfList, recordOf } from './call.ts'
 import { allRecords, getPage, getPages, unlimitedQuery } from './pages.ts'
-import { isPath, ReferenceIndex, signedText } from './reference-index.ts'
+import {
+  ambiguousName,
+  type Digits,
+  idReference,
+  isPath,
+  ReferenceIndex,
+  type ReferenceMatch,
+  type ReferenceRow,
+  signedText,
+  slugReference,
+  unknownNameHint,
+} from './reference-index.ts'
+
+interface GetOptions extends CallOptions {
+  /** The record is read to be changed or deleted. */
+  readonly to_change?: boolean
+}
 
 /**
  * A record, also from the trash. Of a text without a sign, a slug precedes a name; a slug is asked for first, because
@@ -25,29 +42,29 @@ export async function getRecord(
   exchange: Exchange,
   plural: Plural,
   target: RecordTarget,
-  extra: CallOptions = {},
+  { to_change = false, ...extra }: GetOptions = {},
 ): Promise<JsonObject> {
   if (target.kind !== 'text') return readRecord(exchange, plural, target, extra)
   const { text } = target
-  const bySlug = () => readRecord(exchange, plural, { kind: 'slug', text }, extra)
-  const named = async () => onlyOf(plural, text, await recordsNamed(exchange, plural, text))
-  const byId = (record: JsonObject) => readRecord(exchange, plural, { kind: 'id', id: idOf(record) }, extra)
-  if (/[\s\p{Lu}]/u.test(text)) {
-    const record = await named()
-    return record ? byId(record) : bySlug()
+  const names = new NameLookup(exchange)
+  const byName = async () => {
+    const id = await names.idOf(plural, text)
+    return id === undefined ? undefined : readRecord(exchange, plural, { kind: 'id', id }, extra)
   }
+  const isName = /[\s\p{Lu}]/u.test(text)
+  const named = isName ? await byName() : undefined
+  if (named) return named
   try {
-    return await bySlug()
+    return await readRecord(exchange, plural, { kind: 'slug', text }, extra)
   } catch (error) {
     if (!(error instanceof CalError) || error.code !== 'not_found') throw error
-    const record = await named()
     // The name is only suggested: a script that deletes the slug `jazz` twice must not delete an event named `jazz`.
-    throw record ? withCandidate(error, plural, record) : error
+    const other = isName || to_change ? undefined : await byName()
+    if (other) return other
+    const near = await names.near(plural, text)
+    if (near.length === 0) throw error
+    throw new CalError(error.code, error.text, { missing: error.missing, hint: unknownNameHint(plural, near, false) })
   }
-}
-
-function withCandidate({ code, text, missing }: CalError, plural: Plural, record: JsonObject): CalError {
-  return new CalError(code, text, { missing, hint: t('specify the id: {list}', { list: labelOf(plural, record) }) })
 }
 
 async function readRecord(
@@ -124,66 +141,135 @@ async function getOperationOf(
   return { name: `${plural}.get-by-slug`, values: { slug: target.text } }
 }
 
+/** Looks up what values mean, by the rules of files, but with a few requests instead of all lists. */
+export class NameLookup {
+  readonly exchange: Exchange
+  /** In fields of a file, `"2027"` is a name first, and only a number always an id. */
+  readonly digits: Digits
+  readonly #index: ReferenceIndex
+  /** Requests that were made, by kind and what they asked for. */
+  readonly #asked = new Map<string, Promise<void>>()
+
+  constructor(exchange: Exchange, digits: Digits = 'ids') {
+    this.exchange = exchange
+    this.digits = digits
+    this.#index = new ReferenceIndex(digits)
+  }
+
+  /**
+   * The id of `12`, `id:12`, `blue-cellar`, `slug:2027`, `Blue Cellar`, `Music > Jazz`, or of an object that has some
+   * of these; undefined if no record is meant. Errors: `usage` if several records have the name.
+   */
+  async idOf(plural: Plural, value: Sought): Promise<number | undefined> {
+    return onlyIdOf(plural, namingText(plural, value), await this.#find(plural, value))
+  }
+
+  async #find(plural: Plural, value: Sought): Promise<ReferenceMatch> {
+    const { id, slug, name } = signsOf(plural, value)
+    if (id !== undefined) {
+      await this.#once(`${plural} ${id}`, () => this.#addId(plural, id))
+      const match = this.#index.find({ kind: plural, value })
+      const isName = typeof value === 'string' && this.digits === 'names'
+      if (!isName && match && 'id' in match && match.id === id) return match
+    }
+    if (slug !== undefined) await this.#once(`${plural} ${slugReference(slug)}`, () => this.#addSlug(plural, slug))
+    if (name !== undefined) await this.#addNamed(plural, name)
+    return this.#index.find({ kind: plural, value })
+  }
+
+  /** The records whose names resemble one that was not found. */
+  async near(plural: Plural, name: string): Promise<readonly ReferenceRow[]> {
+    if (signedText(name).sign === 'none') await this.#addNamed(plural, name)
+    return this.#index.near(plural, name)
+  }
+
+  /** What to create for an unknown name: for `Music > Jazz` below an existing category, `id:2 > Jazz`. */
+  newOf(plural: Plural, name: string): string {
+    if (!isPath(plural, name)) return name
+    const { id, missing } = this.#index.alongPath(name)
+    return [...(id === 0 ? [] : [idReference(id)]), ...missing].join(' > ')
+  }
+
+  #once(key: string, ask: () => Promise<void>): Promise<void> {
+    return getOrInsert(this.#asked, key, ask)
+  }
+
+  /** Also a record that the user may not read. */
+  async #addId(plural: Plural, id: number): Promise<void> {
+    try {
+      this.#index.add(plural, await readRecord(this.exchange, plural, { kind: 'id', id }, {}), id)
+    } catch (error) {
+      if (!(error instanceof CalError) || !not_shown.includes(error.code)) throw error
+      if (error.code === 'not_allowed') this.#index.add(plural, {}, id)
+    }
+  }
+
+  async #addSlug(plural: Plural, text: string): Promise<void> {
+    const record = await ifFound(readRecord(this.exchange, plural, { kind: 'slug', text }, {}), not_shown)
+    if (record) this.#index.add(plural, record)
+    else await this.#addNamed(plural, text)
+  }
+
+  #addNamed(plural: Plural, text: string): Promise<void> {
+    return this.#once(`${plural}:${text}`, async () => {
+      for (const record of await recordsLike(this.exchange, plural, text)) this.#index.add(plural, record)
+    })
+  }
+}
+
+/** Errors: `usage` if several records match. */
+export function onlyIdOf(plural: Plural, name: string, match: ReferenceMatch): number | undefined {
+  if (match && 'candidates' in match) throw ambiguousName(plural, name, match.candidates)
+  return match && 'id' in match ? match.id : undefined
+}
+
+/** A name or sign, an id in a file, or a description. */
+export type Sought = string | number | JsonObject
+
+/** The id, slug and name by which a value can be found. */
+interface Signs {
+  readonly id?: number | undefined
+  readonly slug?: string | undefined
+  /** Also a slug without a sign. */
+  readonly name?: string | undefined
+}
+
+function signsOf(plural: Plural, value: Sought): Signs {
+  if (isObject(value)) {
+    const { id, slug, [resources[plural].name]: name } = value
+    const textOf = (text: Json | undefined) => (typeof text === 'string' && text.trim() !== '' ? text : undefined)
+    return { id: typeof id === 'number' ? id : undefined, slug: textOf(slug), name: textOf(name) }
+  }
+  if (typeof value === 'number') return { id: value }
+  const { sign, text } = signedText(value)
+  const isId = (sign === 'id' || sign === 'number') && text.length < 16
+  return {
+    id: isId ? Number(text) : undefined,
+    ...(sign === 'slug' ? { slug: text } : { name: sign === 'id' ? undefined : value }),
+  }
+}
+
+/** The text that an error names. */
+export function namingText(plural: Plural, value: Sought): string {
+  return String(isObject(value) ? (value[resources[plural].name] ?? value.id) : value)
+}
+
 /**
- * The record with the slug, or else the only one with the name; undefined if there is none.
- *
- * Errors: `usage` if several records have it.
+ * The records among which the one of this slug or name is: of a search, all terms, or a page of venues or organizers.
+ * Services store some signs as entities, so a name with signs is searched by its longest word; they match some letters
+ * differently, so if a search finds no such record, it is looked for in the list of terms, or in the first page of
+ * venues and organizers, of which there can be thousands.
  */
-export function onlyOf(plural: Plural, name: string, { by_slug, by_name }: NamedRecords): JsonObject | undefined {
-  const found = by_slug.length > 0 ? by_slug : by_name
-  const [only, other] = found
-  if (other === undefined) return only
-  throw ambiguousName(
-    plural,
-    name,
-    found.map((record) => labelOf(plural, record)),
-  )
-}
-
-/** `4 (2026-12-05)` of an event; `3 (city-hall)` of another record. */
-function labelOf(plural: Plural, { id, slug, start_date }: JsonObject): string {
-  return `${id} (${plural === 'events' ? String(start_date).slice(0, 10) : slug})`
-}
-
-export interface NamedRecords {
-  readonly by_slug: readonly JsonObject[]
-  readonly by_name: readonly JsonObject[]
-}
-
-/** Those of the records with this slug, and those with this name; of categories, also with this path. */
-export function namedAmong(plural: Plural, records: readonly JsonObject[], text: string): NamedRecords {
-  const wanted = foldedName(text)
-  const by_slug = records.filter(({ slug }) => percentDecoded(String(slug)) === text.trim())
-  const by_name = records.filter((record) => foldedName(nameOf(record) ?? '') === wanted)
-  if (!isPath(plural, text)) return { by_slug, by_name }
-  const index = new ReferenceIndex()
-  for (const record of records) index.add(plural, record)
-  const found = index.byPath(text)
-  const rows = found && 'candidates' in found ? found.candidates : found && 'id' in found ? [found] : []
-  const ids = rows.map(({ id }) => id)
-  // A category can have a name such as `Music > Jazz`, too.
-  return { by_slug, by_name: records.filter((record) => by_name.includes(record) || ids.includes(idOf(record))) }
-}
-
-/**
- * The records with this slug or name, and other ones that were searched through: all terms, or a page of venues or
- * organizers. Services store some signs as entities, so a name with signs is searched by its longest word; they match
- * some letters differently, so if a search finds no such record, it is looked for in the list of terms, or in the first
- * page of venues and organizers, of which there can be thousands.
- */
-export async function recordsNamed(
-  exchange: Exchange,
-  plural: Plural,
-  text: string,
-): Promise<NamedRecords & { readonly others: readonly JsonObject[] }> {
+export async function recordsLike(exchange: Exchange, plural: Plural, text: string): Promise<readonly JsonObject[]> {
   const search = /^[\p{L}\p{N} ]+$/u.test(text) ? text.trim() : longestWord(text)
   const found = isPath(plural, text) ? [] : await listed(allRecords(exchange, plural, { search }))
-  const named = namedAmong(plural, found, text)
-  if (named.by_slug.length + named.by_name.length > 0 || plural === 'events') return { ...named, others: found }
+  const index = new ReferenceIndex()
+  for (const record of found) index.add(plural, record)
+  if (plural === 'events' || index.byText(plural, text)) return found
   const all = isTerm(plural)
     ? await listed(allRecords(exchange, plural))
     : (await getPage(exchange, { plural, query: { per_page: per_page_max } })).records
-  return { ...namedAmong(plural, all, text), others: found.length > 0 ? found : all }
+  return [...found, ...all]
 }
 
 /** The records of a list. */
@@ -191,23 +277,6 @@ export async function listed(records: AsyncIterable<JsonObject>): Promise<readon
   const all: JsonObject[] = []
   for await (const record of records) all.push(record)
   return all
-}
-
-const candidates_max = 8
-
-/** The first eight of these labels. */
-export function candidatesText(labels: readonly string[], separator = ', '): string {
-  return [...labels.slice(0, candidates_max), ...(labels.length > candidates_max ? ['…'] : [])].join(separator)
-}
-
-/** The error for a name that several records have; each label begins with an id. */
-export function ambiguousName(plural: Plural, name: string, labels: readonly string[]): CalError {
-  const list = candidatesText(labels)
-  const records = resources[plural].counted(labels.length)
-  return new CalError('usage', t('"{name}" is the name of {records}', { name, records }), {
-    hint: t('specify the id: {list}', { list }),
-    problem: 'ambiguous name',
-  })
 }
 
 /** The term with this slug. */
@@ -220,25 +289,32 @@ async function idOfTerm(exchange: Exchange, plural: Plural, slug: string): Promi
 }
 
 /**
- * Why a venue or organizer is not created: deployed services would overwrite the one that has its name. That has no id
- * if it is to be created, too. `links`: it was given as the data of a link.
+ * Why a venue or organizer is not created, and what to do instead: deployed services would overwrite the one that has
+ * its name. That has no id if it is to be created, too. `instead`: `link` to it, `repeat` its name, or `rename` the new
+ * one, because this service would overwrite it.
  */
-export function nameTakenError(
+export function nameTaken(
   plural: Plural,
   name: string,
-  { existing: { id }, links = false }: { readonly existing: JsonObject; readonly links?: boolean },
-): CalError {
+  { existing, instead }: { readonly existing: JsonObject; readonly instead: 'link' | 'repeat' | 'rename' },
+): { readonly text: Text; readonly hint: Text } {
   const { title } = resources[plural]
-  if (id === undefined)
-    return new CalError('refused', t('the {title} "{name}" is given twice', { title, name }), {
-      hint: t('to create both, add --allow-duplicate'),
-    })
-  const record = { plural, id: String(id) }
-  return new CalError('refused', t('the {title} "{name}" already exists (id {id})', { title, name, id: record.id }), {
-    hint: links
-      ? t('show it: cal {plural} get {id}; to link it, use its id', record)
-      : t('show it: cal {plural} get {id}; to create another one, add --allow-duplicate', record),
-  })
+  const id = existing.id === undefined ? undefined : String(existing.id)
+  const taken =
+    id === undefined
+      ? t('the {title} "{name}" is given twice', { title, name })
+      : t('the {title} "{name}" already exists (id {id})', { title, name, id })
+  if (instead === 'rename')
+    return {
+      text: t('{taken}, and this service would overwrite it', { taken }),
+      hint: t('give it another name, or a description that distinguishes the two'),
+    }
+  if (id === undefined) return { text: taken, hint: t('to create both, add --allow-duplicate') }
+  const hint =
+    instead === 'link'
+      ? t('show it: cal {plural} get {id}; to link it, use its id', { plural, id })
+      : t('show it: cal {plural} get {id}; to create another one, add --allow-duplicate', { plural, id })
+  return { text: taken, hint }
 }
 
 type IdOrSlug = { readonly kind: 'id'; readonly id: number } | { readonly kind: 'slug'; readonly text: string }

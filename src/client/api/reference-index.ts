@@ -1,12 +1,16 @@
 // What a text says by its sign, such as `slug:2027`, and an index of records by id, slug, name, path, or the keys of a
 // file. The only place that says what a text means: for files, which have read all records, and for the command line,
 // which asks for some. A slug precedes a name; what several records have as their name is refused with their ids.
-import type { JsonObject } from '../../base/json.ts'
+// What is said about a name that no record has, or several, is here too.
 import { getOrInsert } from '../../base/collections.ts'
-import { foldedName } from '../../base/text/slug.ts'
+import { CalError } from '../../base/errors.ts'
+import { isObject, type Json, type JsonObject } from '../../base/json.ts'
+import { closest } from '../../base/text/closest.ts'
+import { type Language, t, type Text } from '../../base/text/language.ts'
+import { foldedName, longestWord, restoredSlug } from '../../base/text/slug.ts'
 import { percentDecoded, textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { Plural } from '../../spec/model.ts'
-import { resources } from '../../spec/resources.ts'
+import { isTerm, resources } from '../../spec/resources.ts'
 
 /** A record that can be referred to. A negative id means not yet created. */
 export interface ReferenceRow {
@@ -14,6 +18,8 @@ export interface ReferenceRow {
   readonly name: string
   readonly slug: string
   readonly parent: number
+  /** What people distinguish records of one name by: the city of a venue, the day of an event. */
+  readonly detail: string
 }
 
 export type ReferenceMatch =
@@ -46,7 +52,7 @@ export class ReferenceIndex {
   readonly #digits: Digits
   readonly #rows = new Map<Plural, Map<number, ReferenceRow>>()
   readonly #slugs = new Map<string, number>()
-  readonly #names = new Map<string, number[]>()
+  readonly #names = new Map<Plural, Map<string, readonly number[]>>()
   readonly #only_names = new Map<string, string>()
   /** `venues:hall` and `venues 4`: keys of the file's own records, and ids that they had elsewhere. */
   readonly #local = new Map<string, number>()
@@ -64,19 +70,12 @@ export class ReferenceIndex {
 
   /** Adds a record of the service, or updates it. */
   add(kind: Plural, record: JsonObject, id = Number(record.id)): void {
-    const known = this.#rows.get(kind)?.get(id)
-    const name = record[resources[kind].name] ?? known?.name
-    const row = {
-      id,
-      name: textOfHtml(String(name ?? '')),
-      slug: String(record.slug ?? known?.slug ?? ''),
-      parent: Number(record.parent ?? known?.parent ?? 0) || 0,
-    }
+    const row = referenceRow(kind, { ...record, id }, this.row(kind, id))
     this.#rowsOf(kind).set(id, row)
     for (const slug of slugsOf(row)) if (!this.#slugs.has(`${kind}:${slug}`)) this.#slugs.set(`${kind}:${slug}`, id)
-    const nameKey = `${kind}:${foldedName(row.name)}`
-    const ids = this.#names.get(nameKey) ?? []
-    if (!ids.includes(id)) this.#names.set(nameKey, [...ids, id])
+    const names = this.#namesOf(kind)
+    const [name, ids] = [foldedName(row.name), names.get(foldedName(row.name)) ?? []]
+    if (!ids.includes(id)) names.set(name, [...ids, id])
   }
 
   /** Adds a record that was written; one without an id is a term that only an event can create. */
@@ -110,12 +109,11 @@ export class ReferenceIndex {
   /** Removes a deleted record. */
   remove(kind: Plural, id: number): void {
     const row = this.row(kind, id)
-    const nameKey = `${kind}:${foldedName(row?.name ?? '')}`
+    const [names, name] = [this.#namesOf(kind), foldedName(row?.name ?? '')]
     this.#rowsOf(kind).delete(id)
-    this.#names.set(
-      nameKey,
-      (this.#names.get(nameKey) ?? []).filter((one) => one !== id),
-    )
+    const others = (names.get(name) ?? []).filter((one) => one !== id)
+    if (others.length > 0) names.set(name, others)
+    else names.delete(name)
     for (const slug of row ? slugsOf(row) : [])
       if (this.#slugs.get(`${kind}:${slug}`) === id) this.#slugs.delete(`${kind}:${slug}`)
   }
@@ -132,6 +130,36 @@ export class ReferenceIndex {
     const local = this.#local.get(`${kind} ${id}`) ?? this.#local.get(`${kind}:${id}`)
     if (local !== undefined) return { id: local }
     return this.#rows.get(kind)?.has(id) && !this.#expected.has(`${kind}:${id}`) ? { id } : undefined
+  }
+
+  /**
+   * What a reference means: a number an id, a text a name or a sign with an id or slug. An object is a linked record
+   * from a response, or the data of a new one; its name is never an id.
+   */
+  find({ kind, value }: { readonly kind: Plural; readonly value: Json | undefined }): ReferenceMatch {
+    if (typeof value === 'number') return this.byId(kind, value)
+    if (typeof value === 'string') return this.byText(kind, value)
+    if (!isObject(value)) return undefined
+    const name = nameIn(kind, value)
+    const byId = typeof value.id === 'number' ? this.byId(kind, value.id) : undefined
+    const row = byId && 'id' in byId ? this.row(kind, byId.id) : undefined
+    // An id from another service may belong to a different record here.
+    const isSame = name === undefined || (row && (row.slug === value.slug || foldedName(row.name) === foldedName(name)))
+    if (byId && 'id' in byId && (byId.id !== value.id || isSame)) return byId
+    const { slug } = value
+    const bySlug = typeof slug === 'string' && slug !== '' ? this.byText(kind, slugReference(slug)) : undefined
+    if (bySlug || name === undefined) return bySlug
+    return signedText(name).sign === 'none' ? this.byText(kind, name) : this.byName(kind, name)
+  }
+
+  /** Of records whose name contains the longest word of a text, else of those with the most similar name. */
+  near(kind: Plural, text: string): readonly ReferenceRow[] {
+    const names = [...this.#namesOf(kind).keys()].slice(0, compared_max)
+    const [word, wanted] = [foldedName(longestWord(text)), foldedName(text)]
+    const alike = names.filter((name) => name.includes(word))
+    const similar = names.filter((name) => Math.abs(name.length - wanted.length) <= 2)
+    const near = alike.length > 0 ? alike : [closest(wanted, similar) ?? '']
+    return near.flatMap((name) => this.#rowsNamed(kind, name))
   }
 
   /**
@@ -164,19 +192,17 @@ export class ReferenceIndex {
 
   /** By name alone: not by id, slug or path. */
   byName(kind: Plural, text: string): ReferenceMatch {
-    return this.#matchOf(kind, this.#names.get(`${kind}:${foldedName(text)}`) ?? [])
+    return matchOf(this.#rowsNamed(kind, foldedName(text)))
   }
 
   /** Of categories, by path alone. */
   byPath(path: string): ReferenceMatch {
     const { ids, missing } = this.#walk(path)
-    return missing.length > 0 ? undefined : this.#matchOf('categories', ids)
+    return missing.length > 0 ? undefined : matchOf(ids.flatMap((id) => this.row('categories', id) ?? []))
   }
 
-  #matchOf(kind: Plural, ids: readonly number[]): ReferenceMatch {
-    const [only, other] = ids
-    if (only === undefined) return undefined
-    return other === undefined ? { id: only } : { candidates: ids.flatMap((id) => this.row(kind, id) ?? []) }
+  #rowsNamed(kind: Plural, folded: string): readonly ReferenceRow[] {
+    return (this.#namesOf(kind).get(folded) ?? []).flatMap((id) => this.row(kind, id) ?? [])
   }
 
   /** The last category that exists on a path, 0 if none does, and the names below it; `id:2 > Jazz` begins at one. */
@@ -204,9 +230,88 @@ export class ReferenceIndex {
     return this.rows('categories').filter((row) => parents.includes(row.parent) && foldedName(row.name) === folded)
   }
 
+  #namesOf(kind: Plural): Map<string, readonly number[]> {
+    return getOrInsert(this.#names, kind, () => new Map())
+  }
+
   #rowsOf(kind: Plural): Map<number, ReferenceRow> {
     return getOrInsert(this.#rows, kind, () => new Map())
   }
+}
+
+/** Names that are compared with an unknown one. */
+const compared_max = 2_000
+
+/** `known`: what is known of it already. */
+export function referenceRow(kind: Plural, record: JsonObject, known?: ReferenceRow): ReferenceRow {
+  const { id, slug, parent, city, start_date, [resources[kind].name]: name } = record
+  const detail = kind === 'events' ? String(start_date ?? '').slice(0, 10) : (city ?? known?.detail ?? '')
+  return {
+    id: Number(id),
+    name: textOfHtml(String(name ?? known?.name ?? '')),
+    slug: String(slug ?? known?.slug ?? ''),
+    parent: Number(parent ?? known?.parent ?? 0) || 0,
+    detail: textOfHtml(String(detail)),
+  }
+}
+
+/** Several records are candidates. */
+export function matchOf(rows: readonly ReferenceRow[]): ReferenceMatch {
+  const [only, other] = rows
+  return other === undefined ? only && { id: only.id } : { candidates: rows }
+}
+
+/** The name in a reference, which is a text or the description of a record. */
+export function nameIn(kind: Plural, value: Json | undefined): string | undefined {
+  const name = isObject(value) ? value[resources[kind].name] : value
+  return typeof name === 'string' && name.trim() !== '' ? name : undefined
+}
+
+/** What a name does not tell: the slug, unless it only repeats the name, and the city or day. */
+export function differenceOf({ name, slug, detail }: ReferenceRow): string {
+  const former = restoredSlug(percentDecoded(slug))
+  const own = former === foldedName(name).replaceAll(' ', '-') ? '' : former
+  return [own, detail].filter((part) => part !== '').join(', ')
+}
+
+/** `City Hall (city-hall-2, Rome)` */
+export function distinctName(row: ReferenceRow): string {
+  const difference = differenceOf(row)
+  return difference === '' ? row.name : `${row.name} (${difference})`
+}
+
+const candidates_max = 8
+
+/** The first eight of these labels. */
+export function candidatesText(labels: readonly string[]): string {
+  return [...labels.slice(0, candidates_max), ...(labels.length > candidates_max ? ['…'] : [])].join('; ')
+}
+
+/** The error for a name that several records have. */
+export function ambiguousName(kind: Plural, name: string, candidates: readonly ReferenceRow[]): CalError {
+  const list = candidatesText(candidates.map((row) => `${row.id > 0 ? row.id : '+'} ${distinctName(row)}`))
+  const records = resources[kind].counted(candidates.length)
+  return new CalError('usage', t('"{name}" is the name of {records}', { name, records }), {
+    hint: t('specify the id: {list}', { list }),
+    problem: 'ambiguous name',
+  })
+}
+
+/** The hint for a name that no record has: similar names, or the list of all. `offers`: it can be created. */
+export function unknownNameHint(kind: Plural, near: readonly ReferenceRow[], offers: boolean): Text {
+  const nearText = (language: Language) =>
+    candidatesText(
+      near.map((row) => {
+        const name = distinctName(row)
+        return row.id > 0 ? t('{name}, id {id}', { name, id: String(row.id) })[language] : name
+      }),
+    )
+  if (near.length > 0) {
+    const text = t('did you mean {near}?', { near: nearText })
+    return offers ? t('{text} To create it, use --create-missing', { text }) : text
+  }
+  const text = t('list them: {all}', { all: `cal ${kind} list --all${isTerm(kind) ? ' --no-hide-empty' : ''}` })
+  return offers ? t('{text}; to create it, use --create-missing', { text }) : text
 }
 
 /** A slug as services store it, and as people write it: `%c3%a4rzte`, `ärzte`. */

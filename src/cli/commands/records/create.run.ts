@@ -1,11 +1,11 @@
 // `cal KIND create`: creates one or more records.
 import { CalError } from '../../../base/errors.ts'
-import { isEmpty, type JsonObject } from '../../../base/json.ts'
+import { isEmpty } from '../../../base/json.ts'
 import { sameText, t, type Text } from '../../../base/text/language.ts'
 import { findExisting } from '../../../bulk/matching/lookup.ts'
-import { NewPlaces, overwrittenPlace } from '../../../bulk/plan/decide.ts'
+import { NewPlaces } from '../../../bulk/plan/decide.ts'
 import { conflictWith, createStep } from '../../../bulk/plan/plan.ts'
-import { nameTakenError } from '../../../client/api/records.ts'
+import { nameTaken } from '../../../client/api/records.ts'
 import { flagOf, isPlace, resources } from '../../../spec/resources.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
@@ -65,17 +65,11 @@ async function takenNames(
   for (const values of records) {
     const step = { kind: plural, values, title: String(values[resources[plural].name]) }
     const same = await places.add(step)
-    if (same === undefined) errors.push(undefined)
-    else if (await places.wouldOverwrite(step, same)) errors.push(wouldOverwrite(step, same))
-    else errors.push(nameTakenError(plural, step.title, { existing: same }))
+    const instead = same && (await places.wouldOverwrite(step, same)) ? 'rename' : 'repeat'
+    const taken = same && nameTaken(plural, step.title, { existing: same, instead })
+    errors.push(taken && new CalError('refused', taken.text, { hint: taken.hint }))
   }
   return errors
-}
-
-function wouldOverwrite(step: { readonly kind: Plural; readonly title: string }, same: JsonObject): CalError {
-  return new CalError('refused', overwrittenPlace(step, same).text, {
-    hint: t('give it another name, or a description that distinguishes the two'),
-  })
 }
 
 /** An exported record has an id, which the new record doesn't get. */

@@ -3,10 +3,12 @@ import { usageError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import { type Language, t, type Text } from '../../../base/text/language.ts'
 import { restoredSlug } from '../../../base/text/slug.ts'
+import { percentDecoded } from '../../../base/text/untrusted-text.ts'
 import { statusesBeforeDelete } from '../../../bulk/journal/last-written.ts'
 import { conflictWith, type Step } from '../../../bulk/plan/plan.ts'
 import { Usage } from '../../../bulk/plan/record-usage.ts'
-import { hiddenRecordError, listed, namedAmong, onlyOf, trashedRecords } from '../../../client/api/records.ts'
+import { hiddenRecordError, listed, onlyIdOf, trashedRecords } from '../../../client/api/records.ts'
+import { matchOf, ReferenceIndex } from '../../../client/api/reference-index.ts'
 import { isHiddenByPassword, isPlace, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { writing_options } from '../../arguments/options.ts'
@@ -131,11 +133,15 @@ function trashedFirst(plural: Plural, session: Session): ReadTarget {
     if (target.kind === 'id') return read(target)
     const { exchange } = await session.open()
     const trashed = await listed(trashedRecords(exchange, plural))
-    const { by_slug, by_name } = namedAmong(plural, trashed, target.text)
-    const slug = restoredSlug(target.text)
-    const restored = trashed.filter((record) => restoredSlug(String(record.slug ?? '')) === slug)
-    const found = { by_slug: by_slug.length > 0 ? by_slug : restored, by_name: target.kind === 'slug' ? [] : by_name }
-    return onlyOf(plural, target.text, found) ?? read(target)
+    const { text } = target
+    const index = new ReferenceIndex()
+    for (const record of trashed) index.add(plural, record)
+    const found =
+      index.byText(plural, `slug:${text}`) ??
+      matchOf(index.rows(plural).filter(({ slug }) => restoredSlug(percentDecoded(slug)) === restoredSlug(text))) ??
+      (target.kind === 'text' ? index.byName(plural, text) : undefined)
+    const id = onlyIdOf(plural, text, found)
+    return trashed.find((record) => record.id === id) ?? read(target)
   }
 }
 

@@ -91,7 +91,8 @@ export async function readEach(
 export function asEditor(plural: Plural, session: Session, query: Values = {}): ReadTarget {
   return async (target) => {
     const { exchange } = await session.open()
-    return getRecord(exchange, plural, target, plural === 'events' ? { query: { context: 'edit', ...query } } : {})
+    const asked = plural === 'events' ? { query: { context: 'edit', ...query } } : {}
+    return getRecord(exchange, plural, target, { to_change: true, ...asked })
   }
 }
 

@@ -110,7 +110,7 @@ describe('a name', () => {
     expect((await named('Jazz Night', ...events)).end).toEqual([
       'usage',
       '"Jazz Night" is the name of 2 events',
-      'specify the id: 4 (2026-12-05), 5 (2026-12-12)',
+      'specify the id: 4 Jazz Night (2026-12-05); 5 Jazz night (jazz-night-2, 2026-12-12)',
     ])
   })
 

@@ -54,12 +54,15 @@ export function isSpanOrOffset(text: string): boolean {
  * an offset of no zone.
  */
 export function isoMomentOfPeople(text: string, forms: keyof typeof iso_days = 'extended'): IsoMoment | undefined {
-  const begun = text.replace(end_of_day, '00:00:00')
+  const written = forms === 'basic' ? text.replace(digits_alone, '$1T$2') : text
+  const begun = written.replace(end_of_day, '00:00:00')
   const moment = isSpanOrOffset(text) ? undefined : isoMomentOf(begun, forms)
   if (Number(moment?.offset?.slice(1, 3) ?? 0) > offset_hours_max) return undefined
-  return moment && begun !== text ? { ...moment, time: midnight, wall: wallOn(moment.day, midnight) } : moment
+  return moment && begun !== written ? { ...moment, time: midnight, wall: wallOn(moment.day, midnight) } : moment
 }
 
+/** `202703011900`, `20270301190000` */
+const digits_alone = /^(\d{8})(\d{4}(?:\d\d)?)$/
 const end_of_day = /(?<=^[\d-]{8,10}[T ])24:00(?::00)?(?=$|[Z +-])/i
 
 /** Of Kiritimati */
@@ -85,9 +88,14 @@ export function nonexistent(text: string): Text | undefined {
   return Number(second) > 59 ? t('second {second}', { second }) : undefined
 }
 
-/** Seconds since 1970, which services read: `1798761600`, `@1798761600`. */
+/** Seconds since 1970, which services read: `1798761600`, `@1798761600`. Longer numbers are dates, or milliseconds. */
 export function isTimestamp(text: string): boolean {
-  return /^@?\d{9,}$/.test(text.trim())
+  return /^@?\d{9,11}$/.test(text.trim())
+}
+
+/** The instant of such a text. */
+export function instantOfTimestamp(text: string): Instant {
+  return Number(text.trim().replace('@', '')) * 1000
 }
 
 /** `Sun, 06 Nov 1994 08:49:37 GMT`; undefined for any other text. */

@@ -2,7 +2,7 @@
 // the zone of the event.
 import type { Json } from '../../base/json.ts'
 import { cell_clock, type ClockTime, midnight, typed_clock } from '../../base/dates/clock-times.ts'
-import { hasUtcOffset, isSpanOrOffset, isTimestamp } from '../../base/dates/machine-dates.ts'
+import { hasUtcOffset, instantOfTimestamp, isSpanOrOffset, isTimestamp } from '../../base/dates/machine-dates.ts'
 import { day_ms, fixedOffset, instantOf, instantOfUtc, isZone, offsetAt, wallAt } from '../../base/dates/zoned-time.ts'
 import { type DateOrder, dayOf, daysLater, hasWallForm, isDay, isDayOrWall, isWall } from '../../base/dates/days.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'
@@ -75,7 +75,7 @@ export function datesOf(
   else if (isBackwards(start_date, end_date)) errors.push(backwards(String(start_date), String(end_date)))
   else if (values.end_date !== undefined && start_date !== undefined && end_date !== undefined)
     errors.push(...otherDuration({ start_date, end_date, duration, zone, whole, name: called('duration') }))
-  const isExact = hasOffset(values.start_date) || hasOffset(values.end_date)
+  const isExact = [values.start_date, values.end_date].some((date) => hasOffset(date) || isSeconds(date))
   return {
     values: {
       ...(start_date === undefined ? {} : { start_date }),
@@ -92,7 +92,7 @@ export function datesOf(
 export function publicationDatesOf(values: Values, how: Pick<DateRules, 'here' | 'order'>): Dated {
   const read = (['date', 'date_utc'] as const).flatMap((field) => {
     const value = values[field]
-    const stays = value === '' || hasOffset(value) || (typeof value === 'string' && isTimestamp(value))
+    const stays = value === '' || hasOffset(value) || isSeconds(value)
     const date = stays ? undefined : oneDate(field, value, how)
     return date ? [{ field, ...date }] : []
   })
@@ -205,21 +205,28 @@ function hasOffset(value: Json | undefined): boolean {
   return typeof value === 'string' && hasUtcOffset(value)
 }
 
-/** A date in a file: a day or a wall time. Unix seconds stay as they are. One that means two days is an error. */
+/** Unix seconds, which JSON may have as a number. */
+function isSeconds(value: Json | undefined): boolean {
+  return (typeof value === 'string' || typeof value === 'number') && isTimestamp(String(value))
+}
+
+/** A date in a file: a day, or a wall time in the zone of `how`. One that means two days is an error. */
 export function oneDate(
   field: string,
-  value: Json | undefined,
+  written: Json | undefined,
   how: RecordDates,
 ): { readonly text?: string; readonly error?: InputError } | undefined {
+  const value = typeof written === 'number' ? String(written) : written
   if (typeof value !== 'string') return undefined
+  if (isTimestamp(value)) return { text: wallAt(instantOfTimestamp(value), how.here.zone) }
   const text = recordDate(value, how)
   if (text instanceof CalError) {
     const { text: reason, hint } = text
     return { error: { field, value, text: t('{field}: {reason}', { field, reason }), ...(hint ? { hint } : {}) } }
   }
   if (text !== undefined) return { text }
-  if (isTimestamp(value)) return { text: value }
   return {
+    text: value,
     error: {
       field,
       value,

@@ -1,5 +1,4 @@
 // Parses an entry: its fields in the form of a request, references as written, and all errors.
-import { isZone } from '../../base/dates/zoned-time.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import { t, type Text } from '../../base/text/language.ts'
@@ -10,7 +9,7 @@ import { isPlace, linked_kinds, resources } from '../../spec/resources.ts'
 import type { DateOrder } from '../../base/dates/days.ts'
 import { columnNameIn, type Entry, holdsNul, type InputError, text_without_nul, withRowErrors } from './entry.ts'
 import { datesOf, publicationDatesOf } from './event-dates.ts'
-import { zoneOfName } from './zone-names.ts'
+import { isOneZone, zoneOfName } from './zone-names.ts'
 import { statusErrors, statusWord, withoutCents, yesOrNo } from './cell-values.ts'
 import { isAnswer, sendableField } from '../../client/update/sendable.ts'
 
@@ -100,7 +99,7 @@ export function errorsOf({ kind, values, called }: Checked, partial: boolean): r
     ...(typeof values[name] === 'string' && String(values[name]).trim() === '' ? [blank(name, called(name))] : []),
     ...with_nul.map((field) => wrong({ field, name: called(field), value: values[field] }, text_without_nul)),
     ...(typeof status === 'string' ? statusErrors(status, called('status')) : []),
-    ...(typeof timezone === 'string' && timezone !== '' && !isZone(timezone)
+    ...(typeof timezone === 'string' && timezone !== '' && !isOneZone(timezone)
       ? [
           wrong(
             { field: 'timezone', name: called('timezone'), value: timezone },

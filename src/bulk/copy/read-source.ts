@@ -191,7 +191,7 @@ class SourceReading {
 
   #entryOf(kind: Plural, record: JsonObject): Entry {
     const id = Number(record.id)
-    const exported = this.#withUsableImage(exportedRecordOf(kind, record, { stable: false }))
+    const exported = withDateInUtc(record, this.#withUsableImage(exportedRecordOf(kind, record, { stable: false })))
     const values = this.#withReadableLinks(kind, { ...clearedFields(kind, record), ...exported })
     return {
       kind,
@@ -228,6 +228,11 @@ class SourceReading {
     const id = isObject(link) ? Number(link.id) : Number(link)
     return this.#of(kind).has(id) && !this.#protected.has(`${kind} ${id}`)
   }
+}
+
+/** The target can be in another time zone, which `date` is in. */
+function withDateInUtc({ date_utc }: JsonObject, { date, ...exported }: JsonObject): JsonObject {
+  return date === undefined || typeof date_utc !== 'string' ? { ...exported, date } : { ...exported, date_utc }
 }
 
 function count(counts: Map<string, number>, name: string): void {
@@ -282,7 +287,7 @@ export class ClearableChanges implements Pick<LastWritten, 'withoutRewritten'> {
       this.not_cleared.set(name, (this.not_cleared.get(name) ?? new Set()).add(id))
     }
     const left = changes.filter((change) => !kept.includes(change))
-    if (this.#copies_date || left.some(({ field }) => field !== 'date')) return left
+    if (this.#copies_date || left.some(({ field }) => field !== 'date_utc')) return left
     if (left.length > 0) this.only_date.add(`${kind} ${id}`)
     return []
   }

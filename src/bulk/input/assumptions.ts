@@ -75,7 +75,7 @@ export class SiteZoneAssumption {
   readonly #counts = new Map<string, number>()
   #last_published = ''
 
-  see({ values: { date, timezone, status = 'publish' } }: Pick<ParsedRecord, 'values'>): void {
+  see({ values: { date, date_utc = date, timezone, status = 'publish' } }: Pick<ParsedRecord, 'values'>): void {
     if (
       typeof date === 'string' &&
       hasWallForm(date) &&
@@ -83,7 +83,7 @@ export class SiteZoneAssumption {
       date > this.#last_published
     )
       this.#last_published = date
-    if (typeof date === 'string' && typeof timezone === 'string' && isZone(timezone))
+    if (typeof date_utc === 'string' && typeof timezone === 'string' && isZone(timezone))
       this.#counts.set(timezone, (this.#counts.get(timezone) ?? 0) + 1)
   }
 

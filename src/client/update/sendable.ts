@@ -25,16 +25,14 @@ type Conversion = (value: Json, record: Values) => Json | undefined
 
 const asIs: Conversion = (value) => value
 
+const publication = { same: asIs, any: (value: Json, record: Values) => (neverPublished(record) ? undefined : value) }
+
 /** The fields of every kind that are not sent as they are shown, and those of events. */
 const conversions: Readonly<Record<string, Readonly<Record<Destination, Conversion>>>> = {
   image: { same: imageById, any: imageByUrl },
   author: { same: Number, any: asIs },
-  date: { same: asIs, any: (value, record) => (neverPublished(record) ? undefined : value) },
-  date_utc: {
-    same: asIs,
-    any: (value, record) =>
-      neverPublished(record) || (isAnswer(record) && stringOf(record.date) !== '') ? undefined : value,
-  },
+  date: publication,
+  date_utc: publication,
 }
 const links = { same: idsOf, any: asIs }
 const event_conversions: typeof conversions = {

@@ -6,17 +6,17 @@ import { getOrInsert } from '../base/collections.ts'
 import { TemporaryValues } from '../base/files/temporary-values.ts'
 import { t, type Text, warningText } from '../base/text/language.ts'
 import type { Plural } from '../spec/model.ts'
-import type { Values } from '../spec/read.ts'
 import { plurals_by_need, resources } from '../spec/resources.ts'
 import { leftCopyText } from './execute/half-written.ts'
 import { isAlike } from './matching/create-claims.ts'
 import { type InputScan, othersOf } from './matching/input-scan.ts'
 import { lookupKeysOf, type RecordMatch } from './matching/keys.ts'
-import { findRecord, lookupFieldsOf, matchesCreate } from './matching/lookup.ts'
+import { KindCounts } from './journal/read-journal.ts'
+import { findRecord } from './matching/lookup.ts'
 import type { RemoteIndex } from './matching/remote-index.ts'
-import { allRecords, totalOf } from '../client/api/pages.ts'
+import { totalOf } from '../client/api/pages.ts'
 import type { ReferenceIndex } from '../client/api/reference-index.ts'
-import { type Create, type Delete, differenceOf, nameOfStep, type Step, titleOf } from './plan/plan.ts'
+import { type Delete, type NamedRecord, nameOfStep, type Step, titleOf } from './plan/plan.ts'
 import type { ExecuteOptions } from './execute/execute-plan.ts'
 import { executeStep } from './execute/execute-write.ts'
 import { unlessUsed } from './plan/ownership.ts'
@@ -38,15 +38,19 @@ interface Replacement extends Delete {
 
 /** Maximum number of rounds if another program keeps writing. */
 const rounds_max = 8
-const ignored = { onMissing: () => {} }
+
+/** A record that the run created, with the number and key of its entry. */
+interface CreatedRecord {
+  readonly id: number
+  readonly n: number
+  readonly key: string
+}
 
 export class Duplicates {
   readonly #run: DuplicateCheck
-  /** Venues, organizers and terms, by id. */
-  readonly #created = new Map<Plural, Map<number, Create>>()
-  /** Of events, by id, the numbers of their entries. */
-  readonly #events = new TemporaryValues<{ readonly n: number }>()
-  #event_count = 0
+  /** By id. */
+  readonly #created = new Map<Plural, TemporaryValues<CreatedRecord>>()
+  readonly #counts = new KindCounts<'created'>()
   /** The total of a kind before its first write. */
   readonly #totals = new Map<Plural, number | undefined>()
 
@@ -55,154 +59,123 @@ export class Duplicates {
   }
 
   /** Adds the record of an executed step. */
-  readonly add = (step: Step, record: JsonObject): void => {
-    if (step.action !== 'create') return
+  readonly add = ({ action, kind, n, key }: Step, record: JsonObject): void => {
+    if (action !== 'create') return
     const id = Number(record.id)
-    if (step.kind === 'events') {
-      this.#events.set(id, { n: step.n })
-      this.#event_count++
-    } else getOrInsert(this.#created, step.kind, () => new Map()).set(id, step)
+    this.#createdOf(kind).set(id, { id, n, key })
+    this.#counts.add('created', kind)
+  }
+
+  #createdOf(kind: Plural): TemporaryValues<CreatedRecord> {
+    return getOrInsert(this.#created, kind, () => new TemporaryValues())
   }
 
   /** Reads the records that others created since the plan was made; the total was `planned` then. */
   async refresh(kind: Plural, planned: number | undefined): Promise<void> {
-    const { execution, remote, references } = this.#run
-    const exchange = execution.reading
-    const total = await totalOf(exchange, kind)
+    const { execution, references } = this.#run
+    const total = await totalOf(execution.reading, kind)
     this.#totals.set(kind, total)
     // In the time for an answer, others may have created as many records as they deleted.
     if (total === undefined || total !== planned || execution.confirmed?.was_asked)
-      await (kind === 'events'
-        ? this.#loadEvents()
-        : remote.load(kind, { onRecord: (record) => references.add(kind, record), ...ignored }))
+      await this.#read(kind, (record) => references.add(kind, record))
     if (kind !== 'events') await awaitRemovals(kind, this.#run)
   }
 
-  #loadEvents(): Promise<void> {
+  #read(kind: Plural, onRecord: (record: JsonObject) => void = () => {}): Promise<void> {
     const { remote, scan } = this.#run
-    const options = { onRecord: () => {}, ...ignored }
-    return scan.scope ? remote.loadScope(scan.scope, options) : remote.load('events', options)
+    const options = { onRecord, onMissing: () => {} }
+    if (kind === 'events' && scan.scope) return remote.loadScope(scan.scope, { ...options, onRecord: () => {} })
+    return remote.load(kind, options)
+  }
+
+  /** Called before events refer to venues, organizers and terms. */
+  async mergeReferenced(): Promise<void> {
+    for (const kind of plurals_by_need) if (kind !== 'events') await this.merge(kind)
   }
 
   /**
-   * Called before events refer to venues, organizers and terms: of those that another program created at the same time,
-   * the one with the lower id is used.
+   * Of alike records that the run and another program created at the same time, the one with the lower id is used. Each
+   * replaces one record only, because the input itself may contain equal rows.
    */
-  async mergeReferenced(): Promise<void> {
-    for (const kind of plurals_by_need)
-      if (kind !== 'events' && (await this.#hasOthers(kind, this.#created.get(kind)?.size ?? 0)))
-        await this.#merge(kind)
-  }
-
-  /** The same for events, which are duplicates if all their fields are equal. */
-  async mergeEvents(): Promise<void> {
-    if (!(await this.#hasOthers('events', this.#event_count))) return
-    const { remote, execution } = this.#run
-    // The index may only have the keys of the input, by which events with a changed slug are not found.
+  async merge(kind: Plural): Promise<void> {
+    if (!(await this.#hasOthers(kind))) return
+    const { remote, execution, references } = this.#run
+    // The index may only have the keys of the input, by which records with a changed slug are not found.
     remote.addAllKeys()
-    await this.#readUntilStable('events', () => this.#loadEvents())
-    const gone = new Set<number>()
-    for (const ids of remote.shared('events')) {
-      const others = ids
-        .filter((id) => id > execution.creates.known_id_max('events') && !this.#events.get(id))
-        .sort((a, b) => a - b)
-      for (const id of ids) {
-        const created = this.#events.get(id)
-        if (created)
-          await this.#mergeEvent(
-            { id, n: created.n },
-            others.filter((one) => one < id),
-            gone,
-          )
-      }
+    await this.#readUntilStable(kind)
+    const merged = new Map<number, Replacement>()
+    const taken = new Set<number>()
+    // In the order in which they were created: parents before children.
+    for (const [id, others] of [...this.#rivalsOf(kind)].sort(([a], [b]) => a - b)) {
+      const own = await remote.record(kind, id)
+      const title = titleOf(kind, own)
+      const left = [...others].filter((one) => !taken.has(one)).sort((a, b) => a - b)
+      const records = await Promise.all(left.map((one) => remote.record(kind, one)))
+      const duplicate = records.find((one) => isAlike(kind, withParent(own, merged), one))
+      if (duplicate) {
+        taken.add(Number(duplicate.id))
+        merged.set(id, { ...this.#nameOf(kind, own), action: 'delete', id, before: own, duplicate })
+        if (kind !== 'events') references.replace(kind, id, duplicate)
+      } else if (left[0] !== undefined) execution.note?.(differentText(kind, title, id, left[0]))
     }
+    if (kind === 'categories') await this.#moveChildren(merged)
+    const deletes = [...merged.values()].reverse()
+    for await (const { step, users } of unlessUsed(kind, deletes, new Usage(execution.reading)))
+      await (users
+        ? execution.note?.(leftCopyText(kind, step.title, { own: step.id, other: Number(step.duplicate.id) }))
+        : this.#replace(step))
   }
 
-  async #mergeEvent(
-    { id, n }: { readonly id: number; readonly n: number },
-    others: readonly number[],
-    gone: Set<number>,
-  ): Promise<void> {
+  /** By the id of each created record, the earlier ones of other programs that share a key with it. */
+  #rivalsOf(kind: Plural): ReadonlyMap<number, ReadonlySet<number>> {
     const { remote, execution } = this.#run
-    const left = others.filter((one) => !gone.has(one))
-    if (gone.has(id) || left.length === 0) return
-    const created = await remote.record('events', id)
-    const title = titleOf('events', created)
-    for (const other of left) {
-      const record = await remote.record('events', other)
-      if (!isAlike('events', created, record)) continue
-      // Each duplicate replaces one record only, because the input itself may contain equal rows.
-      gone.add(id).add(other)
-      const step = { action: 'delete', kind: 'events', n, key: '', title, id } as const
-      return this.#replace({ ...step, before: created, duplicate: record })
+    const created = this.#createdOf(kind)
+    const rivals = new Map<number, Set<number>>()
+    for (const ids of remote.shared(kind)) {
+      const others = ids.filter((id) => id > execution.creates.known_id_max(kind) && !created.get(id))
+      for (const id of ids.filter((one) => created.get(one)))
+        for (const other of others) if (other < id) getOrInsert(rivals, id, () => new Set()).add(other)
     }
-    execution.note?.(differentText('events', title, id, left[0] ?? 0))
+    return rivals
   }
 
   /** Whether more records were added than this run created; assumed if the service gives no total. */
-  async #hasOthers(kind: Plural, created: number): Promise<boolean> {
+  async #hasOthers(kind: Plural): Promise<boolean> {
+    const created = this.#counts.ofKind('created', kind)
     if (created === 0) return false
     const [before, total] = [this.#totals.get(kind), await totalOf(this.#run.execution.reading, kind)]
     return before === undefined || total === undefined || total !== before + created
   }
 
   /** Pages shift while others write, so a record can be missed: reads until the total is unchanged. */
-  async #readUntilStable(kind: Plural, read: () => Promise<void>): Promise<void> {
+  async #readUntilStable(kind: Plural): Promise<void> {
     const exchange = this.#run.execution.reading
     for (let round = 1, before = await totalOf(exchange, kind); round <= rounds_max; round++) {
-      await read()
+      await this.#read(kind)
       const after = await totalOf(exchange, kind)
       if (after === before) return
       before = after
     }
   }
 
-  async #merge(kind: Exclude<Plural, 'events'>): Promise<void> {
-    const { execution, references } = this.#run
-    const { reading: exchange, creates } = execution
-    const created = this.#created.get(kind) ?? new Map<number, Create>()
-    const found = new Map<number, JsonObject>()
-    await this.#readUntilStable(kind, async () => {
-      for await (const record of allRecords(exchange, kind)) found.set(Number(record.id), record)
-    })
-    const others = [...found.values()].filter(
-      ({ id }) => Number(id) > creates.known_id_max(kind) && !created.has(Number(id)),
-    )
-    const merged = new Map<number, JsonObject>()
-    for (const [id, step] of created) {
-      const values = withParent(step.values, merged)
-      const [duplicate] = others
-        .filter((record) => Number(record.id) < id && matchesCreate(kind, lookupFieldsOf(kind, values), record))
-        .sort((a, b) => Number(a.id) - Number(b.id))
-      if (!duplicate) await this.#move(step, found.get(id) ?? { id }, values)
-      else if (differenceOf({ kind, values }, duplicate).changes.length > 0)
-        execution.note?.(differentText(kind, step.title, id, Number(duplicate.id)))
-      else {
-        merged.set(id, duplicate)
-        references.replace(kind, id, duplicate)
-      }
+  /** Moves children of deleted duplicates to the remaining categories. */
+  async #moveChildren(merged: ReadonlyMap<number, Replacement>): Promise<void> {
+    const { execution, remote } = this.#run
+    const kind = 'categories'
+    for (const { id } of merged.size === 0 ? [] : this.#createdOf(kind).values()) {
+      const before = await remote.record(kind, id)
+      const { parent } = withParent(before, merged)
+      if (merged.has(id) || parent === before.parent) continue
+      const changes = [{ field: 'parent', before: before.parent, after: parent }]
+      const named = this.#nameOf(kind, before)
+      const result = await executeStep({ ...named, action: 'update', id, before, changes, only_given: true }, execution)
+      if (result.done === 'failed') for (const { text } of result.errors) execution.note?.(text)
     }
-    const deletes = [...merged].reverse().flatMap(([id, duplicate]): readonly Replacement[] => {
-      const step = created.get(id)
-      return step ? [{ ...nameOfStep(step), action: 'delete', id, before: found.get(id) ?? { id }, duplicate }] : []
-    })
-    for await (const { step, users } of unlessUsed(kind, deletes, new Usage(exchange)))
-      await (users
-        ? execution.note?.(leftCopyText(kind, step.title, { own: step.id, other: Number(step.duplicate.id) }))
-        : this.#replace(step))
   }
 
-  /** Moves children of a deleted duplicate category to the remaining one. */
-  async #move(step: Create, before: JsonObject, { parent }: Values): Promise<void> {
-    const { execution } = this.#run
-    if (parent === step.values.parent) return
-    const changes = [{ field: 'parent', before: step.values.parent, after: parent }]
-    const id = Number(before.id)
-    const result = await executeStep(
-      { ...nameOfStep(step), action: 'update', id, before, changes, only_given: true },
-      execution,
-    )
-    if (result.done === 'failed') for (const { text } of result.errors) execution.note?.(text)
+  #nameOf(kind: Plural, record: JsonObject): NamedRecord {
+    const { n = 0, key = '' } = this.#createdOf(kind).get(Number(record.id)) ?? {}
+    return { kind, n, key, title: titleOf(kind, record) }
   }
 
   /** Deletes the record that this run created; the other program's record is used instead. */
@@ -224,9 +197,9 @@ export class Duplicates {
   }
 }
 
-function withParent(values: Values, merged: ReadonlyMap<number, JsonObject>): Values {
-  const parent = merged.get(Number(values.parent))
-  return parent ? { ...values, parent: Number(parent.id) } : values
+function withParent(record: JsonObject, merged: ReadonlyMap<number, Replacement>): JsonObject {
+  const parent = merged.get(Number(record.parent))?.duplicate
+  return parent ? { ...record, parent: Number(parent.id) } : record
 }
 
 function differentText(kind: Plural, title: string, own: number, other: number): Text {

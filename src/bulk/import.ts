@@ -113,7 +113,7 @@ export class Import {
     else for (const phases of referenced) await write(phases)
     await duplicates.mergeReferenced()
     await write(events)
-    await duplicates.mergeEvents()
+    await duplicates.merge('events')
     if (effects) await executePlan(deletes(effects, 'executed'), { ...execution, concurrency: 1 })
     await job.notes?.send(snapshot.exchange)
   }

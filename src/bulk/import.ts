@@ -25,7 +25,7 @@ import { ReferenceIndex } from '../client/api/reference-index.ts'
 import { isKnown, numberNamesText, otherVenuesText, type Reference } from './matching/references.ts'
 import { RemoteIndex, type RemoteIndexOptions } from './matching/remote-index.ts'
 import { totalOf } from '../client/api/pages.ts'
-import { type CreatedRecords, missingEnd, openCreates } from './matching/interrupted-creates.ts'
+import { missingEnd, openCreates } from './matching/interrupted-creates.ts'
 import { eventsAt, eventsOfSlug } from './matching/unlisted.ts'
 import { type ResumedRun, UnchangedRows } from './plan/decide.ts'
 import { type Delete, type Step, valuesAfter } from './plan/plan.ts'
@@ -185,7 +185,7 @@ function newRecordsIn(step: Step): readonly string[] {
 }
 
 interface ImportExecution extends RunExecution {
-  readonly resumed?: (Pick<ResumedRun, 'state'> & { readonly created: CreatedRecords }) | undefined
+  readonly resumed?: (Pick<ResumedRun, 'state'> & { readonly state_dir: string }) | undefined
 }
 
 /** Makes the service's records available to references; undefined for kinds that the input does not use. */
@@ -225,9 +225,9 @@ interface Resumption {
  */
 async function endCreates(
   kind: Plural,
-  { resumed: { state, created }, made, execution: { reading, journal, onResult } }: Resumption,
+  { resumed: { state, state_dir }, made, execution: { reading, journal, onResult } }: Resumption,
 ): Promise<void> {
-  for await (const create of openCreates(reading, state, { kinds: [kind], created })) {
+  for await (const create of openCreates(reading, state, { kinds: [kind], state_dir })) {
     const {
       begin: { begin: n, key, find: values = {} },
       record,

@@ -1,6 +1,5 @@
 // What the runs of a calendar wrote, according to their journals: the records that they created, and those that are
 // still there.
-import { TemporaryKeys } from '../../base/files/temporary-values.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { JournalHead, WriteBegin, WriteEnd } from './journal.ts'
 import { type RecordSummary, shortened } from './record-summary.ts'
@@ -39,8 +38,8 @@ interface InterruptedRun {
   readonly begins: ReadonlyMap<number, WriteBegin>
 }
 
-/** Reads the journals of all runs of a calendar. Without `kept`, only which ids were created. */
-export async function recordsOfRuns(runs: RunsOfCalendar, kept?: Kept): Promise<RunRecords> {
+/** Reads the journals of all runs of a calendar. */
+export async function recordsOfRuns(runs: RunsOfCalendar, kept: Kept): Promise<RunRecords> {
   const records = new RunRecords(kept !== 'all')
   for await (const { head, writes } of earlierRuns(runs)) {
     const role = roleOf(head, kept)
@@ -54,9 +53,8 @@ export async function recordsOfRuns(runs: RunsOfCalendar, kept?: Kept): Promise<
   return records
 }
 
-function roleOf(head: JournalHead, kept: Kept | undefined): Role {
+function roleOf(head: JournalHead, kept: Kept): Role {
   const { undone } = head.options
-  if (kept === undefined) return 'other'
   if (kept !== 'all' && kept(head)) return 'own'
   if (undone !== undefined) return 'undo'
   return kept === 'all' ? 'own' : 'other'
@@ -66,8 +64,6 @@ const no_fields: RecordSummary = {}
 
 export class RunRecords {
   readonly #has_fields: boolean
-  /** By kind, the ids that any run created, also of records that were deleted since. */
-  readonly #created = new TemporaryKeys()
   readonly #present = new Map<string, RunRecord>()
   /** Records that were deleted by a later run. */
   readonly #lost = new Map<string, RunRecord>()
@@ -83,7 +79,6 @@ export class RunRecords {
     const { id, failed, found } = end
     if (id === undefined || failed !== undefined || found !== undefined) return
     const { action, kind, key } = begin
-    if (action === 'create') this.#created.add(kind, id)
     const name = `${kind} ${id}`
     // No undo brings back a second copy, which has the key of the record that was kept.
     if (action === 'delete' && completes) this.#present.delete(name)
@@ -91,10 +86,6 @@ export class RunRecords {
       this.#lose(name, role === 'own' ? { kind, id, key, created: false, written: no_fields } : undefined)
     else if (role === 'own') this.#present.set(name, this.#written(begin, end, this.#present.get(name)))
     else if (role === 'undo') this.#regain(begin, end)
-  }
-
-  hasCreated(kind: Plural, id: number): boolean {
-    return this.#created.has(kind, id)
   }
 
   /** The kept records that the runs wrote and none deleted since, or that an undo restored. */

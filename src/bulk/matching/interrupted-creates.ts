@@ -12,7 +12,6 @@ import { plurals_by_need, resources } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
 import { openJournal, type WriteBegin, type WriteEnd } from '../journal/journal.ts'
 import { type RunState, stateOf } from '../journal/read-journal.ts'
-import { recordsOfRuns, type RunRecords } from '../journal/run-records.ts'
 import { recordSummaryOf } from '../journal/record-summary.ts'
 import { earlierRuns, type RunsOfCalendar } from '../journal/run-scope.ts'
 import { journalPath, type LockOptions, lockRun, runFolder } from '../journal/runs.ts'
@@ -23,20 +22,7 @@ import { findAllCreated, matchesCreate } from './lookup.ts'
 const arrival_ms_max = 60_000
 
 /** What the journal of the run says. */
-type InterruptedRun = Pick<RunState, 'known_id_max' | 'last_create' | 'open' | 'hasWritten'>
-
-/** What the runs of the calendar have created. */
-export type CreatedRecords = Pick<RunRecords, 'hasCreated'>
-
-/** Reads the journals of all runs of the calendar if the result of a create is missing. */
-export async function createdByRuns(
-  state_dir: string,
-  { head, open }: Pick<RunState, 'head' | 'open'>,
-): Promise<CreatedRecords> {
-  if (![...open.values()].some(({ action }) => action === 'create')) return { hasCreated: () => false }
-  const calendar = { root: calendarRootOf(head.api_root, sep), id: head.calendar_id }
-  return recordsOfRuns({ state_dir, open: async () => ({ calendar }) })
-}
+type InterruptedRun = Pick<RunState, 'head' | 'known_id_max' | 'last_create' | 'open' | 'hasWritten'>
 
 /** A create without a result in the journal. */
 export interface OpenCreate {
@@ -48,9 +34,9 @@ export interface OpenCreate {
 }
 
 export interface OpenCreatesOptions {
+  /** Has the journals of the other runs: one of the same file may have created a record. */
+  readonly state_dir: string
   readonly kinds?: readonly Plural[]
-  /** Another run of the same file may have created a record, or a later part of this one. */
-  readonly created: CreatedRecords
   /** Also finds records that came after the last request can have arrived: others may have created them. */
   readonly finds_late?: true
 }
@@ -62,13 +48,18 @@ export interface OpenCreatesOptions {
 export async function* openCreates(
   exchange: Exchange,
   run: InterruptedRun,
-  { kinds = plurals_by_need, created, finds_late }: OpenCreatesOptions,
+  { state_dir, kinds = plurals_by_need, finds_late }: OpenCreatesOptions,
 ): AsyncIterable<OpenCreate> {
   const claims = new CreateClaims({ known_id_max: (kind) => run.known_id_max[kind] ?? 0 })
-  const isOthers: IsOthers = (kind, { id }) => created.hasCreated(kind, Number(id)) || run.hasWritten(kind, Number(id))
+  const { head, known_id_max: known_id_max_of } = run
+  const all = [...run.open.values()].filter(({ action, kind }) => action === 'create' && kinds.includes(kind))
+  if (all.length === 0) return
+  const calendar = { root: calendarRootOf(head.api_root, sep), id: head.calendar_id }
+  const isMade = await madeByRuns({ state_dir, open: async () => ({ calendar }) })
+  const isOthers: IsOthers = (kind, record) => run.hasWritten(kind, Number(record.id)) || isMade(kind, record)
   for (const kind of kinds) {
-    const known_id_max = run.known_id_max[kind]
-    const begins = [...run.open.values()].filter((one) => one.action === 'create' && one.kind === kind)
+    const known_id_max = known_id_max_of[kind]
+    const begins = all.filter((one) => one.kind === kind)
     const finds = begins.map(({ find = {} }) => find)
     const found = await findAllCreated(exchange, kind, finds, known_id_max ?? 0)
     for (const [i, begin] of begins.entries()) {
@@ -108,19 +99,20 @@ export function unfinishedDeletes({ open, hasEnded }: Pick<RunState, 'open' | 'h
 }
 
 /**
- * What the creates of other runs of the calendar have made, or may have made: runs that write at the same time, whose
- * journals were changed since `since_ns`, by the clock of the file system.
+ * What the creates of all runs of the calendar have made; with `beside` what those of other runs have made or may have
+ * made that write at the same time, whose journals were changed since then by the clock of the file system.
  */
-export async function madeByOthers(
+export async function madeByRuns(
   runs: RunsOfCalendar,
-  { name, since_ns }: { readonly name: string; readonly since_ns: bigint },
+  beside?: { readonly name: string; readonly since_ns: bigint },
 ): Promise<IsOthers> {
   const made = new TemporaryKeys()
   const open: WriteBegin[] = []
   for await (const { head, writes } of earlierRuns(runs)) {
-    if (head.run === name || (statOf(journalPath(runs.state_dir, head.run))?.mtimeNs ?? 0n) < since_ns) continue
+    const changed_ns = statOf(journalPath(runs.state_dir, head.run))?.mtimeNs ?? 0n
+    if (beside && (head.run === beside.name || changed_ns < beside.since_ns)) continue
     for await (const { begin, end } of writes())
-      if (begin.action === 'create' && !end) open.push(begin)
+      if (begin.action === 'create' && !end && beside) open.push(begin)
       else if (begin.action === 'create' && end?.id !== undefined) made.add(begin.kind, end.id)
   }
   return (kind, record) =>
@@ -142,13 +134,12 @@ export interface ReconcileOptions extends LockOptions {
 export async function reconcileJournal(
   { exchange, state_dir, ...locking }: ReconcileOptions,
   run: string,
-  records: RunRecords,
 ): Promise<readonly WriteEnd[]> {
   const lock = await lockRun(runFolder(state_dir, run), locking)
   try {
     const state = await stateOf(state_dir, run)
     const ends: WriteEnd[] = []
-    for await (const create of openCreates(exchange, state, { created: records }))
+    for await (const create of openCreates(exchange, state, { state_dir }))
       ends.push(missingEnd(create) ?? { end: create.begin.begin, failed: not_sent })
     const journal = await openJournal(journalPath(state_dir, run))
     for (const end of ends) journal.note(end)

@@ -30,7 +30,7 @@ export async function writtenBy(owner: Owner): Promise<readonly RunRecord[]> {
     ({ options }) => options.owner === name,
   )
   for (const { run, begins } of records.interrupted)
-    for (const end of await reconcileJournal(owner, run, records)) {
+    for (const end of await reconcileJournal(owner, run)) {
       const begin = begins.get(end.end)
       if (begin) records.note({ begin }, end, 'own')
     }

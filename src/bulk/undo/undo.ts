@@ -17,7 +17,7 @@ import { type RunWrite, stateOf } from '../journal/read-journal.ts'
 import { compact } from '../journal/record-summary.ts'
 import { earlierRuns } from '../journal/run-scope.ts'
 import { existingOf } from '../matching/existing.ts'
-import { createdByRuns, type OpenCreate, openCreates } from '../matching/interrupted-creates.ts'
+import { type OpenCreate, openCreates } from '../matching/interrupted-creates.ts'
 import { keysOf, nameKeysOf } from '../matching/keys.ts'
 import { findRecord } from '../matching/lookup.ts'
 import { RemoteIndex } from '../matching/remote-index.ts'
@@ -43,8 +43,8 @@ export async function* undo(options: UndoOptions): AsyncIterable<PlanPhase> {
   const written = new RunWrites()
   const state = await stateOf(options.state_dir, options.run, written.add)
   const open_creates = new Map<number, OpenCreate>()
-  const created = await createdByRuns(options.state_dir, state)
-  for await (const one of openCreates(options.exchange, state, { created, finds_late: true }))
+  const { exchange, state_dir } = options
+  for await (const one of openCreates(exchange, state, { state_dir, finds_late: true }))
     open_creates.set(one.begin.begin, one)
   let n = 0
   const context: UndoContext = {

@@ -20,7 +20,7 @@ import type { ReadFile } from '../../bulk/input/formats/formats.ts'
 import { RejectedRecords } from '../../bulk/execute/rejected.ts'
 import { journalPath, lockRun, makeRunFolder, runFolder, type RunLock } from '../../bulk/journal/runs.ts'
 import type { IsOthers } from '../../bulk/matching/create-claims.ts'
-import { madeByOthers, unfinishedDeletes } from '../../bulk/matching/interrupted-creates.ts'
+import { madeByRuns, unfinishedDeletes } from '../../bulk/matching/interrupted-creates.ts'
 import { KindCounts, type RunState } from '../../bulk/journal/read-journal.ts'
 import { hasRun } from '../../bulk/journal/run-scope.ts'
 import { isAnswerLost } from '../../client/transport/network-errors.ts'
@@ -371,7 +371,7 @@ interface OwnRun {
 function othersOf({ state_dir, name, earlier, calendar }: OwnRun): () => Promise<IsOthers> {
   const { mtimeNs: since_ns } = existingStat(journalPath(state_dir, name))
   return async () => {
-    const isOtherRuns = await madeByOthers({ state_dir, open: async () => ({ calendar }) }, { name, since_ns })
+    const isOtherRuns = await madeByRuns({ state_dir, open: async () => ({ calendar }) }, { name, since_ns })
     return (kind, record) => earlier?.hasWritten(kind, Number(record.id)) === true || isOtherRuns(kind, record)
   }
 }

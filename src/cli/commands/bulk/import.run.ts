@@ -14,7 +14,6 @@ import type { RunState } from '../../../bulk/journal/read-journal.ts'
 import { interruptedImports, lockRunToResume, requireSameInput } from '../../../bulk/journal/run-to-resume.ts'
 import { hasRun } from '../../../bulk/journal/run-scope.ts'
 import { assumptionsOf, noRecordsText, scanInput, UnknownFields } from '../../../bulk/matching/input-scan.ts'
-import { createdByRuns } from '../../../bulk/matching/interrupted-creates.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
 import type { PlanNoting } from '../../../bulk/plan/plan-notes.ts'
 import { storedOptions } from '../../arguments/options.ts'
@@ -312,7 +311,7 @@ async function runImport(
   { given, plan, options, earlier, watch, ...rest }: PlannedImport,
   session: Session,
 ): Promise<Outcome> {
-  const resumed = earlier && { state: earlier, created: await createdByRuns(stateDirOf(session), earlier) }
+  const resumed = earlier && { state: earlier, state_dir: stateDirOf(session) }
   const { outcome } = await runPlan(
     {
       ...rest,

@@ -56,9 +56,3 @@ it('keeps the records of all runs of the calendar without their fields', async (
   ])
   expect(records.present('tags')).toEqual([])
 })
-
-it('knows every id that a run created, deleted since or not', async () => {
-  const records = await recordsOfRuns(runs)
-  expect([5, 6, 7, 8, 9, 10, 11, 12].filter((id) => records.hasCreated('events', id))).toEqual([5, 7, 11])
-  expect(records.present()).toEqual([])
-})

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { stateOf } from '../../../../src/bulk/journal/read-journal.ts'
-import { createdByRuns, openCreates } from '../../../../src/bulk/matching/interrupted-creates.ts'
+import { openCreates } from '../../../../src/bulk/matching/interrupted-creates.ts'
 import { afterFile } from '../../../support/cleanup.ts'
 
 const begin = { begin: 0, action: 'create', kind: 'tags', key: 'name=jazz', at: 0, find: { name: 'Jazz' } } as const
@@ -32,7 +32,6 @@ it.each([
   const state = await stateOf(state_dir, '20261121-120001-000')
   const body = JSON.stringify({ total: 1, total_pages: 1, tags: [{ id: 7, name: 'Jazz', slug: 'jazz' }] })
   const exchange = async () => ({ status: 200, headers: {}, body })
-  for await (const { record } of openCreates(exchange, state, { created: await createdByRuns(state_dir, state) }))
-    expect(record?.id).toBe(claimed)
+  for await (const { record } of openCreates(exchange, state, { state_dir })) expect(record?.id).toBe(claimed)
   expect.assertions(1)
 })

@@ -168,10 +168,12 @@ export function isZone(zone: string): boolean {
  */
 export function zoneAbbreviation(instant: Instant, zone: string): string {
   if (fixedOffset(zone) !== undefined) return /^[+-]\d\d:\d\d$/.test(zone) ? `GMT${zone.replace(':', '')}` : zone
-  if (isZone(zone) && offsetAt(instant, zone) % minute_ms !== 0) return 'LMT'
+  if (!isZone(zone)) return zone
+  const offset = offsetAt(instant, zone)
+  if (offset % minute_ms !== 0) return 'LMT'
   const letters = lettersOf(zone)?.split(' ')
-  if (letters) return letters[offsetAt(instant, zone) > standardOffset(instant, zone) ? 1 : 0] ?? letters[0] ?? zone
-  return isZone(zone) ? offsetText(offsetAt(instant, zone)).replace(/:00$|:/, '') : zone
+  if (!letters) return offsetText(offset).replace(/:00$|:/, '')
+  return letters[offset > standardOffset(instant, zone) ? 1 : 0] ?? letters[0] ?? zone
 }
 
 let letters_by_zone: Map<string, string> | undefined

@@ -55,8 +55,8 @@ export function phasesOf(given: PhaseJob, { needs_titles = false } = {}): RunPha
   const numbered = (records: readonly MissingRecord[]) => records.map((record) => ({ ...record, n: n-- }))
   const referenced = plurals_by_need.filter((kind) => kind !== 'events')
   return {
-    referenced: referenced.map((kind) => seen(referencedPhases(job, kind, { missing, numbered }), job)),
-    events: seen(eventPhases(job, needs_titles), job),
+    referenced: referenced.map((kind) => referencedPhases(job, kind, { missing, numbered })),
+    events: eventPhases(job, needs_titles),
   }
 }
 
@@ -71,11 +71,7 @@ async function* eventPhases(job: PlannedJob, needs_titles: boolean): AsyncIterab
   if ((job.scan.counts.get('events') ?? 0) === 0 && job.scan.invalid === 0) return
   const introducing = yield* introducingPhases(job)
   const all_unchanged = !needs_titles && job.scan.rows.equal_count === job.scan.records
-  yield { steps: all_unchanged ? unchangedSteps(job) : eventSteps(job, introducing) }
-}
-
-async function* seen(phases: AsyncIterable<PlanPhase>, job: PhaseJob): AsyncIterable<PlanPhase> {
-  for await (const phase of phases) yield { ...phase, steps: seenSteps(phase.steps, job) }
+  yield { steps: all_unchanged ? unchangedSteps(job) : seenSteps(eventSteps(job, introducing), job) }
 }
 
 async function* seenSteps(steps: AsyncIterable<Step>, { notes }: PhaseJob): AsyncIterable<Step> {
@@ -98,7 +94,7 @@ async function* referencedPhases(
 ): AsyncIterable<PlanPhase> {
   await job.beforeKind(kind)
   const phaseOf = (records: Iterable<Row>): PlanPhase => ({
-    steps: stepsOf(job, records),
+    steps: seenSteps(stepsOf(job, records), job),
     onRecord: (step, record) => addReference(job, step, record),
   })
   let left = yield* resolvedPhases(job, othersOf(job.scan, kind), phaseOf)
@@ -150,7 +146,7 @@ async function* introducingPhases(job: PlannedJob): AsyncGenerator<PlanPhase, Re
   for (let before = -1; job.references.hasOnlyNames && before < introducing.size; ) {
     before = introducing.size
     yield {
-      steps: introducingSteps(job, introducing),
+      steps: seenSteps(introducingSteps(job, introducing), job),
       onRecord: (_, record) => {
         for (const kind of ['categories', 'tags'] as const)
           for (const term of objectsOf(record[kind])) if (typeof term.id === 'number') job.references.add(kind, term)
@@ -201,7 +197,7 @@ function referenceErrors({ references, create_missing }: PhaseJob, record: Parse
   return record === undefined || create_missing ? [] : resolveReferences(record, references).errors
 }
 
-/** Without reading the rows. */
+/** Without reading the rows; there is nothing to note about them. */
 async function* unchangedSteps({ scan: { rows } }: PhaseJob): AsyncIterable<Step> {
   for (const { n, id } of rows.equal()) yield { action: 'unchanged', kind: 'events', n, key: '', title: '', id }
 }

@@ -68,12 +68,14 @@ export function datesOf(
   else if (isBackwards(start_date, end_date)) errors.push(backwards(String(start_date), String(end_date)))
   else if (values.end_date !== undefined && start_date !== undefined && end_date !== undefined)
     errors.push(...otherDuration({ start_date, end_date, duration, zone, whole, name: called('duration') }))
-  const isExact = [values.start_date, values.end_date].some((date) => hasOffset(date) || isSeconds(date))
+  const isInstant =
+    (values.timezone ?? '') === '' &&
+    [values.start_date, values.end_date].some((date) => hasOffset(date) || isSeconds(date))
   return {
     values: {
       ...(start_date === undefined ? {} : { start_date }),
       ...(end_date === undefined ? {} : { end_date }),
-      ...((values.timezone ?? '') === '' && isExact ? { timezone: zone } : {}),
+      ...(isInstant ? { timezone: zone } : {}),
       ...(made_whole ? { all_day: true } : {}),
     },
     errors,

@@ -14,7 +14,7 @@ import type { InputError } from '../input/entry.ts'
 import type { LastWritten } from '../journal/last-written.ts'
 import type { RunState } from '../journal/read-journal.ts'
 import type { Row } from '../matching/existing.ts'
-import type { Inputs } from '../matching/input-scan.ts'
+import type { InputScan, Inputs } from '../matching/input-scan.ts'
 import { differs, type InputTable, type KeyedRow, not_compared } from '../matching/input-table.ts'
 import { isRenumberedKey, nameKeysOf, naturalKeyOf, uidKeyOf } from '../matching/keys.ts'
 import { arrivalOf } from '../matching/interrupted-creates.ts'
@@ -58,6 +58,7 @@ export interface ResumedRun {
 
 export interface DecisionOptions extends PlanOptions {
   readonly inputs: Pick<Inputs, 'match'>
+  readonly scan?: Pick<InputScan, 'has_uids'>
   readonly notes?: PlanNotes | undefined
   readonly remote: Pick<RemoteIndex, 'exchange' | 'find' | 'hasUidOf' | 'recordOfId'>
   readonly resumed?: ResumedRun | undefined
@@ -170,7 +171,7 @@ export class Decisions {
    * event another uid when a series is split or exported again (decision 8).
    */
   async #sameWithoutUid({ uid, kind, values, n }: Row, step: Create): Promise<Step | undefined> {
-    const key = kind === 'events' ? naturalKeyOf({ kind, values }) : undefined
+    const key = kind === 'events' && this.#options.scan?.has_uids ? naturalKeyOf({ kind, values }) : undefined
     if (key === undefined) return undefined
     const { existing } = uid === undefined ? { existing: [] } : await this.#options.remote.find(kind, [key])
     const { remote } = this.#options

@@ -13,6 +13,7 @@ import {
   allOf,
   type Database,
   type Dialect,
+  framed,
   idIn,
   idsIn,
   insertRow,
@@ -99,8 +100,8 @@ function postsIn<K extends PostKind>({
   const insert = async (record: New<PostRecords[K]>, slug: Sql) => {
     const { insert, columns } = statements[kind]
     const values = postValues(kind, record, clock).filter((_, i) => columns[i] !== 'slug')
-    const row = sequence(sql(insert, ...values), await database.nextId('post'), ',', slug, ') RETURNING id, slug')
-    const [inserted = []] = await database.tuples(row)
+    const named = sequence(await database.nextId('post'), ',', slug)
+    const [inserted = []] = await database.tuples(insert(named, ...values))
     return { id: Number(inserted[0]), slug: String(inserted[1]) }
   }
   return {
@@ -173,8 +174,9 @@ async function orderByIds<R extends { readonly id: number }>(
 
 /** Reads posts in one statement. */
 function postReader<K extends PostKind>(database: Database, kind: K, end: string): ReadMany<PostRecords[K]> {
+  const read = framed(`SELECT id, ${columnNames(kind).join(', ')} FROM ${kind} WHERE`, end)
   return async (ids) => {
-    const rows = await database.tuples(sequence(statements[kind].read, database.dialect.isOneOf('id', ids), end))
+    const rows = await database.tuples(read(database.dialect.isOneOf('id', ids)))
     return rows.map((row) => recordOf(kind, row))
   }
 }
@@ -225,9 +227,11 @@ function statementsOf(kind: PostKind) {
   const others = columns.filter((name) => name !== 'slug')
   return {
     columns,
-    // The id and the slug are expressions. Made once, because joining forty columns takes longer than the rest.
-    insert: `INSERT INTO ${kind} (${others.join(', ')}, id, slug) VALUES (${'?, '.repeat(others.length)}`,
-    read: `SELECT id, ${columnNames(kind).join(', ')} FROM ${kind} WHERE`,
+    // The id and the slug are expressions.
+    insert: framed(
+      `INSERT INTO ${kind} (${others.join(', ')}, id, slug) VALUES (${'?, '.repeat(others.length)}`,
+      ') RETURNING id, slug',
+    ),
     due: `SELECT id FROM ${kind} WHERE ${isScheduled} AND date_utc <= ? ORDER BY id`,
   }
 }

@@ -1,4 +1,5 @@
 // Pieces of SQL with their parameters, what engines write differently, and how statements are executed.
+import { getOrInsert } from '../../base/collections.ts'
 
 /** The value of a parameter. A list is one parameter, so that the text of a statement does not depend on its length. */
 export type SqlParameter = string | number | boolean | null | readonly number[] | readonly string[]
@@ -31,6 +32,18 @@ export function sequence(...parts: readonly (Sql | string)[]): Sql {
     parts.map((part) => (typeof part === 'string' ? sql(part) : part)),
     ' ',
   )
+}
+
+/**
+ * Frames pieces whose texts are nearly always the same, which follow values of the frame itself. The whole text is made
+ * once for each of them: to join and find a text of forty columns took as long as a fourth of its insert.
+ */
+export function framed(start: string, end: string): (piece: Sql, ...values: readonly SqlParameter[]) => Sql {
+  const texts = new Map<string, string>()
+  return ({ text, values }, ...before) => {
+    const whole = getOrInsert(texts, text, () => `${start} ${text} ${end}`)
+    return { text: whole, values: [...before.map(withoutNul), ...values] }
+  }
 }
 
 /** The conditions joined by AND; TRUE for an empty list. */

@@ -37,8 +37,8 @@ export interface ListedCalendar {
 /** A list in the order of its index. */
 export interface ListSql extends Required<ListQuery> {
   readonly window: KeyWindow
-  /** Whether events are filtered by more than their bucket, the window and whether they are featured. */
-  readonly isFiltered: boolean
+  /** Whether a copy of the list is read faster; no index has its order, and it is not a list of given ids. */
+  readonly isWorthCopying: boolean
   /** `FROM … WHERE …` of the events of the list in another window, with more conditions on the event `e`. */
   sourceIn(window: KeyWindow, conditions: readonly Sql[]): Sql
 }
@@ -51,7 +51,7 @@ export async function listOf({ database, clock }: ListedCalendar, selection: Eve
   const source = sourceOf(dialect, filters)
   return {
     window: filters.window,
-    isFiltered: isFiltered(filters),
+    isWorthCopying: isFiltered(filters) && !selection.include,
     sourceIn: (window, conditions) =>
       sourceOf(dialect, { ...filters, window, conditions: [...filters.conditions, ...conditions] }),
     source,
@@ -106,6 +106,7 @@ export function keyBoundsOf({ clock, window }: EventSelection, key_clock: Select
   return clock === key_clock ? boundsOf(window) : []
 }
 
+/** Whether events are filtered by more than their bucket, the window and whether they are featured. */
 function isFiltered({ links, conditions }: EventFilters): boolean {
   return links.length > 0 || conditions.length > 0
 }

@@ -110,7 +110,7 @@ class KeptLists {
     const window = copy && narrowed(copy.window, keyBoundsOf(selection, clock))
     if (copy && window) return partOf(copy, window)
     const list = await listOf(this.#calendar, selection)
-    const copied = list.isFiltered ? this.#copy(list, filters_key) : undefined
+    const copied = list.isWorthCopying ? this.#copy(list, filters_key) : undefined
     return copied ? partOf(copied, list.window) : list
   }
 
@@ -151,5 +151,5 @@ function partOf({ list }: ListCopy, window: KeyWindow): ListSql {
     )
   const source = sourceIn(window, [])
   const total = sequence('(SELECT count(*)', source, ')')
-  return { window, isFiltered: false, sourceIn, source, id: 'e.id', order: sql(list_order), total }
+  return { window, isWorthCopying: false, sourceIn, source, id: 'e.id', order: sql(list_order), total }
 }

@@ -112,6 +112,7 @@ function runAfter(
  * spaces become spaces, soft hyphens are removed. Names that HTML doesn't define are left unchanged.
  */
 export function decodedEntities(text: string): string {
+  if (!text.includes('&')) return text
   return text.replace(/&(?:#(\d+)|#x([\da-f]+)|([a-z][\da-z]*));/gi, (entity, decimal, hex, name) => {
     if (name) return frequent_entities.get(name) ?? decodeHTMLStrict(entity)
     const point = decimal ? Number(decimal) : Number.parseInt(hex, 16)

@@ -340,9 +340,10 @@ class InputParser {
 
   parse(items: readonly InputItem[]): readonly ParsedItem[] {
     const parsed = items.map((item) => this.#parsed(item))
-    const keys = parsed.map(({ record, errors }) =>
-      record && errors.length === 0 ? keysOf(record, this.#inputs.match)[0] : undefined,
-    )
+    const keys = parsed.map(({ record, errors }) => {
+      const [first] = record && errors.length === 0 ? keysOf(record, this.#inputs.match) : []
+      return first
+    })
     const duplicates = this.#rows.addKeys(parsed, keys)
     if (duplicates.size === 0) return parsed
     return parsed.map((item, i) => {

@@ -82,26 +82,29 @@ function keyByMatch({ kind, values, uid, id }: Matched, match: RecordMatch): str
  * The keys by which a record is looked up, best first; a later one is used only if an earlier one finds nothing.
  * Without `--match`, or a value for it: the uid, else the slug, else the fields that identify a record for people.
  * Services choose the slugs of venues and organizers, and another slug if one is taken: these keys are followed by
- * others, because each import would create the record again.
+ * others, because each import would create the record again. Each is made when it is asked for: most rows need one.
  */
-export function keysOf(record: Matched, match: RecordMatch | undefined): readonly string[] {
+export function* keysOf(record: Matched, match: RecordMatch | undefined): Iterable<string> {
   const matched = match && keyByMatch(record, match)
-  if (matched === undefined || match?.[0] === 'uid') return usualKeysOf(record)
-  return match?.length === 1 && match[0] === 'slug' ? slugKeysOf(record) : [matched]
+  if (matched === undefined || match?.[0] === 'uid') yield* usualKeysOf(record)
+  else if (match?.length === 1 && match[0] === 'slug') yield* slugKeysOf(record)
+  else yield matched
 }
 
-function usualKeysOf(record: Matched): readonly string[] {
+function* usualKeysOf(record: Matched): Iterable<string> {
   const { kind, uid, other_uid } = record
-  if (uid === undefined || isPlace(kind)) return slugKeysOf(record)
-  return [uidKey(uid), ...(other_uid === undefined ? [] : [uidKey(other_uid)])]
+  if (uid === undefined || isPlace(kind)) return yield* slugKeysOf(record)
+  yield uidKey(uid)
+  if (other_uid !== undefined) yield uidKey(other_uid)
 }
 
-function slugKeysOf({ kind, values }: Matched): readonly string[] {
+function* slugKeysOf({ kind, values }: Matched): Iterable<string> {
   const slug = keyBy(kind, values, ['slug'])
+  if (slug !== undefined) yield slug
   const natural = keyBy(kind, values, naturalFields(kind))
-  if (isPlace(kind)) return given([slug, natural])
-  if (slug === undefined) return given([natural])
-  return given([slug, kind === 'events' && natural !== undefined ? renumberedKey(slug, natural) : undefined])
+  if (natural === undefined) return
+  if (slug === undefined || isPlace(kind)) yield natural
+  else if (kind === 'events') yield renumberedKey(slug, natural)
 }
 
 /** The keys of `keysOf`, then those of records whose name is hidden but would conflict. */

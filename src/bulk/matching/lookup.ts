@@ -96,8 +96,7 @@ function isHidden({ hide_from_listings }: Values): boolean {
 export function matchesCreate(kind: Plural, values: Values, record: JsonObject): boolean {
   const keys = keysOfRecord(kind, record, undefined)
   const { slug, ...rest } = values
-  const natural = keysOf({ kind, values: rest }, undefined)
-  if (!natural.every((key) => keys.includes(key))) return false
+  for (const natural of keysOf({ kind, values: rest }, undefined)) if (!keys.includes(natural)) return false
   return (
     typeof slug !== 'string' ||
     slug === '' ||

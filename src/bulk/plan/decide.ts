@@ -291,8 +291,8 @@ export class UnchangedRows {
 function isEqual({ record }: KeyedRow, listed: JsonObject, index: ReferenceIndex): boolean {
   const row = record()
   if (!row) return false
-  const { entry: _, ...unnamed } = row
-  const { values, errors } = resolveReferences(unnamed, index)
+  const { kind, values: written } = row
+  const { values, errors } = resolveReferences({ kind, values: written }, index)
   const { changes, emptied, isDraft } = differenceOf({ ...row, values }, listed)
   return errors.length === 0 && changes.length === 0 && emptied.length === 0 && !isDraft
 }

@@ -27,7 +27,7 @@ const asIs: Conversion = (value) => value
 
 const publication = { same: asIs, any: (value: Json, record: Values) => (neverPublished(record) ? undefined : value) }
 
-/** The fields of every kind that are not sent as they are shown, and those of events. */
+/** The fields of every kind that are not sent as they are shown. */
 const conversions: Readonly<Record<string, Readonly<Record<Destination, Conversion>>>> = {
   image: { same: imageById, any: imageByUrl },
   author: { same: Number, any: asIs },
@@ -36,6 +36,7 @@ const conversions: Readonly<Record<string, Readonly<Record<Destination, Conversi
 }
 const links = { same: idsOf, any: asIs }
 const event_conversions: typeof conversions = {
+  ...conversions,
   cost: {
     same: (_, record) => sendableCost(record),
     any: (value, record) => (isObject(record.cost_details) ? sendableCost(record) : value),
@@ -48,7 +49,7 @@ const event_conversions: typeof conversions = {
 }
 /** The interface documents these two as text for venues. */
 const toggles = { same: String, any: asIs }
-const place_conversions: typeof conversions = { show_map: toggles, show_map_link: toggles }
+const place_conversions: typeof conversions = { ...conversions, show_map: toggles, show_map_link: toggles }
 
 /** One field of a record, or of what people wrote, in the form that a write takes; undefined if it cannot be sent. */
 export function sendableField(
@@ -59,8 +60,8 @@ export function sendableField(
 ): Json | undefined {
   const value = record[field]
   if (value === undefined || value === null) return undefined
-  const others = plural === 'events' ? event_conversions : place_conversions
-  const conversion = [conversions, others].find((one) => Object.hasOwn(one, field))?.[field]
+  const own = plural === 'events' ? event_conversions : place_conversions
+  const conversion = Object.hasOwn(own, field) ? own[field] : undefined
   return conversion ? conversion[to](value, record) : value
 }
 

@@ -40,7 +40,7 @@ function input(
   for (const item of parsed) table.add(item)
   table.addKeys(
     parsed,
-    parsed.map(({ record }) => keysOf(record, undefined)[0]),
+    parsed.map(({ record }) => [...keysOf(record, undefined)][0]),
   )
   const references = parsed.flatMap(({ record }) => [...referencesOf(record)])
   const unchanged = new UnchangedRows({ rows: table, references })

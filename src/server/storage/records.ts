@@ -97,6 +97,7 @@ function postsIn<K extends PostKind>({
 }: PostOptions<K>): PostStore<K> {
   const getMany = (ids: readonly number[]) => orderByIds(ids, readMany)
   const freeSlug = freeSlugs(database, kind)
+  const withOwnSlug = framed(`SELECT (SELECT slug FROM ${kind} WHERE id = ?),`, '')
   const insert = async (record: New<PostRecords[K]>, slug: Sql) => {
     const { insert, columns } = statements[kind]
     const values = postValues(kind, record, clock).filter((_, i) => columns[i] !== 'slug')
@@ -113,13 +114,12 @@ function postsIn<K extends PostKind>({
       idIn(database, sql(`SELECT id FROM ${kind} WHERE slug = ? AND slug <> '' ORDER BY id LIMIT 1`, slug)),
     due: (now_utc) => idsIn(database, sql(statements[kind].due, now_utc)),
     async freeSlug(base, except_id = 0) {
-      const free = sequence('SELECT', freeSlug({ base, except_id }))
-      const own = sql(`, (SELECT slug FROM ${kind} WHERE id = ?)`, except_id)
-      const [[slug, own_slug] = []] = await database.tuples(sequence(free, own))
+      const free = freeSlug({ base, except_id })
+      const [[own_slug, slug] = []] = await database.tuples(withOwnSlug(free, except_id))
       // Nobody else can take its own slug.
       if (!holdSlug || slug === own_slug) return String(slug)
       await holdSlug(kind, base)
-      return String(await valueIn(database, free))
+      return String(await valueIn(database, sequence('SELECT', free)))
     },
     insert: async (record) => (await insert(record, sql('?', record.slug))).id,
     async insertWithFreeSlug(record) {

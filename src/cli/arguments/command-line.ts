@@ -7,7 +7,7 @@ import { t, type Text } from '../../base/text/language.ts'
 import { resourceNamed } from '../../spec/resources.ts'
 import { type Format, format_names } from '../types/outcome.ts'
 import type { Command } from '../types/command.ts'
-import { global_options, spellingsOf } from './options.ts'
+import { flagSpelled, global_flags, takesValue } from './flags.ts'
 
 export interface ScannedLine {
   /** As typed, but `2026` and `12 2026` are written out: `month 2026`, `month 2026-12`. */
@@ -27,7 +27,6 @@ export interface ScannedLine {
 
 /** Never fails: errors in the line are reported when its command is known. */
 export function scanLine(argv: readonly string[]): ScannedLine {
-  const known_flags = spellingsOf(global_options)
   const word_indexes: number[] = []
   const globals: Record<string, string | undefined> = {}
   for (let i = 0; i < argv.length; i += 1) {
@@ -38,8 +37,8 @@ export function scanLine(argv: readonly string[]): ScannedLine {
       continue
     }
     const at = word.indexOf('=')
-    const known = known_flags.get(at === -1 ? word : word.slice(0, at))
-    const takes_next = at === -1 && known?.takes_value === true
+    const known = flagSpelled(global_flags, at === -1 ? word : word.slice(0, at))
+    const takes_next = at === -1 && known !== undefined && takesValue(known)
     if (takes_next) i += 1
     if (known) globals[known.name] = takes_next ? argv[i] : word.slice(at === -1 ? word.length : at + 1)
   }
@@ -100,7 +99,7 @@ export function findCommand(commands: readonly Command[], { argv, word_indexes }
   if (command) return { command, path: command.path, rest: without(argv, word_indexes.slice(0, command.path.length)) }
   const at = word_indexes[0] ?? 0
   const before = argv[at - 1] ?? ''
-  if (inGroup.length === 0 && /^--?[a-z]/i.test(before) && !spellingsOf(global_options).has(before)) {
+  if (inGroup.length === 0 && /^--?[a-z]/i.test(before) && !flagSpelled(global_flags, before)) {
     // `cal -m 12`: the flag is unknown, whatever follows.
     if (argv.length === at + 1) return { command: undefined, path: [], rest: argv }
     throw flagFirst(before, argv, at)
@@ -123,6 +122,16 @@ export function findCommand(commands: readonly Command[], { argv, word_indexes }
     )
   if (own && resourceNamed(group) !== undefined) throw verbMissing(group, inGroup)
   return { command: undefined, path: [group], rest }
+}
+
+/** undefined if the words name no command. */
+export function commandIn(commands: readonly Command[], line: ScannedLine): FoundCommand | undefined {
+  try {
+    return findCommand(commands, line)
+  } catch (error) {
+    if (error instanceof CalError) return undefined
+    throw error
+  }
 }
 
 /** `cal --timezone UTC events list`: a flag before the command, whose value looks like the command. */

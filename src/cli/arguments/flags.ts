@@ -38,7 +38,7 @@ export function flagsOf(command: Command): readonly Flag[] {
 }
 
 function globalFlags(own: readonly Flag[]): readonly Flag[] {
-  return ownFlags(global_options).filter(({ name }) => own.every((flag) => flag.name !== name))
+  return global_flags.filter(({ name }) => own.every((flag) => flag.name !== name))
 }
 
 /** The flags of the documented parameters of a command, then other spellings of them. */
@@ -60,6 +60,24 @@ export function parameterFlags({
   )
   return [...flags, ...others]
 }
+
+/** `-o`, `--output`; `--featured`, `--no-featured` */
+export function spellingsOf({ short, positive, negative }: Flag): readonly string[] {
+  return [short, positive, negative].filter((spelling) => spelling !== undefined)
+}
+
+/** The flag with this spelling. */
+export function flagSpelled(flags: readonly Flag[], word: string): Flag | undefined {
+  return flags.find((flag) => spellingsOf(flag).includes(word))
+}
+
+/** Whether the next word is its value. */
+export function takesValue({ value, preset }: Flag): boolean {
+  return value !== undefined && preset === undefined
+}
+
+/** The flags that every command takes. */
+export const global_flags = ownFlags(global_options)
 
 export function ownFlags(options: Readonly<Record<string, Option>>): readonly Flag[] {
   return Object.entries(options).map(([name, option]) => ownFlag(name, option))

@@ -92,21 +92,3 @@ function isAllowed({ type, choices, many }: Option, value: Json | undefined): bo
   if (choices !== undefined) return typeof value === 'string' && choices.includes(value)
   return typeof value === (type === 'integer' ? 'number' : type)
 }
-
-/** The flags by spelling, `-o` and `--output`: their names, and whether they take a value. */
-export function spellingsOf(options: Options) {
-  return new Map(
-    Object.entries(options).flatMap(([name, option]) =>
-      spellings(name, option).map((spelling) => [spelling, { name, takes_value: option.type !== 'boolean' }] as const),
-    ),
-  )
-}
-
-function spellings(name: string, { type, short, only }: Option): readonly string[] {
-  const long = name.replaceAll('_', '-')
-  return [
-    ...(only === 'off' ? [] : [`--${long}`]),
-    ...(type === 'boolean' && only !== 'on' ? [`--no-${long}`] : []),
-    ...(short ? [`-${short}`] : []),
-  ]
-}

@@ -17,7 +17,7 @@ import {
   type OptionValue,
   type OptionValues,
 } from '../types/command.ts'
-import { type Flag, flagsOf, namedKind, namesTyped, placeholder } from './flags.ts'
+import { type Flag, flagsOf, flagSpelled, namedKind, namesTyped, placeholder, takesValue } from './flags.ts'
 import { format_names, formatNamed } from '../types/outcome.ts'
 import { UnknownWordError } from './command-line.ts'
 import type { GlobalOptions } from './options.ts'
@@ -142,7 +142,7 @@ function fileAsFormat(
   const file = String(value)
   if (name !== 'output' || !/[\\/]|\.\w+$/.test(file)) return undefined
   const format = format_names.find((one) => file.endsWith(`.${one}`)) ?? 'FORMAT'
-  const hint = flags.some(({ positive }) => positive === '--to')
+  const hint = flagSpelled(flags, '--to')
     ? didYouMean(`--to ${file}`)
     : prints === 'nothing'
       ? t('see {line}', { line: `cal ${path.join(' ')} --help` })
@@ -324,7 +324,7 @@ function errorOfCommander(
   const at = words.findIndex((word) => word === flag || word.startsWith(`${flag}=`))
   const spelling = words[at] ?? flag
   const name = spelling.replace(/=.*/s, '')
-  const toggle = flags.find(({ positive, negative }) => positive === name || negative === name)
+  const toggle = flagSpelled(flags, name)
   if (toggle) return takesNoValue(name, spelling, toggle)
   return new UnknownWordError('flag', name, { text: t('unknown flag {name}', { name }), argv: [...path, ...words] })
 }
@@ -338,13 +338,8 @@ function refuseValueForBoolean(words: readonly string[], flags: readonly Flag[],
         text: t('{name} takes no value: {typed}', { name: word, typed: `${word} ${next}` }),
         argv: [...path, ...words],
       })
-    const toggle = /^(yes|no|true|false|ja|nein)$/i.test(next)
-      ? flags.find(
-          ({ parameter, value, positive, negative }) =>
-            parameter && value === undefined && (positive === word || negative === word),
-        )
-      : undefined
-    if (toggle) throw takesNoValue(word, `${word} ${next}`, toggle)
+    const toggle = /^(yes|no|true|false|ja|nein)$/i.test(next) ? flagSpelled(flags, word) : undefined
+    if (toggle?.parameter && toggle.value === undefined) throw takesNoValue(word, `${word} ${next}`, toggle)
   }
 }
 
@@ -381,16 +376,8 @@ export function inKnownSpelling(words: readonly string[], flags: readonly Flag[]
     const name = word.replace(/=.*/s, '')
     const isFlag = Object.hasOwn(spellings, name) && (end === -1 || i < end)
     const spelling = isFlag ? spellings[name] : undefined
-    if (spelling === undefined || flags.some(({ positive, negative }) => positive === name || negative === name))
-      return word
-    const before = words[i - 1]
-    const isValue = flags.some(
-      ({ positive, short, value, preset }) =>
-        before !== undefined &&
-        (positive === before || short === before) &&
-        value !== undefined &&
-        preset === undefined,
-    )
-    return isValue ? word : `${spelling}${word.slice(name.length)}`
+    if (spelling === undefined || flagSpelled(flags, name)) return word
+    const before = flagSpelled(flags, words[i - 1] ?? '')
+    return before && takesValue(before) ? word : `${spelling}${word.slice(name.length)}`
   })
 }

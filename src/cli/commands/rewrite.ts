@@ -1,15 +1,15 @@
 // Rewrites command lines that name no command: user-defined aliases, the verb before the noun, days.
 import type { DateContext } from '../../base/dates/written-dates.ts'
-import { CalError, usageError } from '../../base/errors.ts'
+import { usageError } from '../../base/errors.ts'
 import { source_language, t } from '../../base/text/language.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
-import { findCommand, pluralOf, scanLine, type ScannedLine, UnknownWordError } from '../arguments/command-line.ts'
+import { commandIn, pluralOf, scanLine, type ScannedLine, UnknownWordError } from '../arguments/command-line.ts'
 import { wordsOfAlias } from '../config/aliases.ts'
 import { userFile } from '../config/files.ts'
 import { languageOfRun } from '../session/settings.ts'
 import type { Command } from '../types/command.ts'
 import type { Runtime } from '../types/session.ts'
-import { idOf, inEnglish, isMany, isNamed, untilFlag, withoutParticle } from './answers/words.ts'
+import { idOf, inEnglish, isA, isNamed, relates, untilFlag, withoutParticle } from './answers/words.ts'
 import { commandsOf } from './records/records.ts'
 
 /**
@@ -66,12 +66,7 @@ function inEnglishLine(typed: ScannedLine): ScannedLine {
 /** A line that needs no rewriting. */
 async function isKnown(line: ScannedLine): Promise<boolean> {
   const { commands } = await import('./commands.ts')
-  try {
-    return findCommand(commands, line).path.length > 0
-  } catch (error) {
-    if (error instanceof CalError) return false
-    throw error
-  }
+  return (commandIn(commands, line)?.path ?? []).length > 0
 }
 
 /** Replaces the words at these positions by others, which are inserted at the first position. */
@@ -122,13 +117,13 @@ async function verbBeforeNoun(
   const days = isDay ? await daysOnly(scanLine(argv.toSpliced(at, 1)), runtime) : undefined
   if (days) return days
   // `get /events?per_page=5`, `get venue/20`, `get all`
-  const isOther = named.some((word) => /^\/|^\p{L}+\/\d+$/u.test(word) || isMany.test(word))
+  const isOther = named.some((word) => /^\/|^\p{L}+\/\d+$/u.test(word) || isA(word, 'many'))
   if (verb === 'get' && (isOther || (named.length > 1 && !named.every((word) => /^#?\d+$|\s|-/.test(word)))))
     throw new UnknownWordError('command', typed, {
       text: t('unexpected argument "{extra}"', { extra: named[0] ?? '' }),
     })
   // `remove tag family from 7` deletes no tag.
-  const isSentence = command.effect === 'writes' && argv.slice((next ?? 0) + 1).some((word) => relation.test(word))
+  const isSentence = command.effect === 'writes' && argv.slice((next ?? 0) + 1).some(relates)
   if (hasKind && !isSentence) {
     const isList = verb === 'get' && noun === pluralOf(noun) && (argv[(next ?? 0) + 1] ?? '-').startsWith('-')
     return replaced(argv, word_indexes, [pluralOf(noun), isList ? 'list' : verb])
@@ -138,8 +133,6 @@ async function verbBeforeNoun(
     text: t('cal {verb} needs a kind of record, such as event', { verb: typed }),
   })
 }
-
-const relation = /^(from|to|of|in|before|after|and|all|von|aus|zu|auf|vor|nach|und|alle)$/i
 
 /** Errors: `usage` for `tags restore 5`: terms have no trash. */
 function refuseRestore({ argv, word_indexes: [at = -1, next = -1] }: ScannedLine): void {

@@ -3,7 +3,6 @@ import { keysOf } from '../../base/collections.ts'
 import type { Parameter } from '../../spec/model.ts'
 import { groupsOf } from '../arguments/command-line.ts'
 import { refused_output } from '../arguments/ineffective-flags.ts'
-import { global_options } from '../arguments/options.ts'
 import type { Aliases } from '../config/aliases.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import { capitalized, eachLanguage, type Language, lines, sameText, t, type Text } from '../../base/text/language.ts'
@@ -12,7 +11,7 @@ import { topic_names } from '../types/outcome.ts'
 import { type Command, type Example, exampleLine, type FlagGroup, type Section } from '../types/command.ts'
 import { withProgramName } from '../types/session.ts'
 import { folded } from '../output/text-width.ts'
-import { type Flag, ownFlags, parameterFlags, placeholder, spelledFlag } from '../arguments/flags.ts'
+import { type Flag, global_flags, ownFlags, parameterFlags, placeholder, spelledFlag } from '../arguments/flags.ts'
 import { allowedValues, defaultText, oneOf, required_text } from './parameter-words.ts'
 
 export interface HelpReader {
@@ -303,7 +302,7 @@ const global_title: Text = t('Global flags')
 export function flagSections(command: Command, isComplete: boolean): readonly FlagSection[] {
   const shown = (flags: readonly Flag[]) => flags.filter(({ rare }) => isComplete || !rare)
   const own = shown(ownFlagsOf(command))
-  const global = shown(globalFlags()).filter(
+  const global = shown(visible(global_flags)).filter(
     ({ group, name }) =>
       group === 'output' &&
       !isComplete &&
@@ -324,7 +323,7 @@ export function flagSections(command: Command, isComplete: boolean): readonly Fl
 
 /** The global flags; without `isComplete`, only the common ones. */
 export function globalSection(isComplete: boolean): FlagSection {
-  const flags = globalFlags().filter(({ rare }) => isComplete || !rare)
+  const flags = visible(global_flags).filter(({ rare }) => isComplete || !rare)
   return { title: global_title, rows: rowsOf(flags) }
 }
 
@@ -339,13 +338,9 @@ function ownFlagsOf(command: Command): readonly Flag[] {
 
 /** Global flags, except those whose name the command uses itself. */
 function otherFlags({ options = {}, prints }: Command): readonly Flag[] {
-  return globalFlags().filter(
+  return visible(global_flags).filter(
     ({ name }) => !Object.hasOwn(options, name) && !(prints === 'nothing' && refused_output.includes(name)),
   )
-}
-
-function globalFlags(): readonly Flag[] {
-  return visible(ownFlags(global_options))
 }
 
 function visible(flags: readonly Flag[]): readonly Flag[] {

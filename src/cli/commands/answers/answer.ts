@@ -1,34 +1,51 @@
 // The hint for a line that is not a valid command: a line that the parser accepts and the calendar confirms, or a
 // sentence that says how to do what was asked for.
+import { repetitionIn } from '../../../base/dates/date-words.ts'
 import { CalError } from '../../../base/errors.ts'
 import { type Hint, commandLine, didYouMean, proposal } from '../../../base/text/closest.ts'
-import { type Text, t } from '../../../base/text/language.ts'
+import { type Text, eachLanguage, sameText, t } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
-import { type FoundCommand, UnknownWordError, findCommand, scanLine } from '../../arguments/command-line.ts'
-import { flagsOf } from '../../arguments/flags.ts'
+import { type FoundCommand, UnknownWordError, commandIn, scanLine } from '../../arguments/command-line.ts'
+import { flagSpelled, flagsOf, global_flags, placeholder, takesValue } from '../../arguments/flags.ts'
 import { refuseIneffectiveOutput } from '../../arguments/ineffective-flags.ts'
-import { global_options, spellingsOf } from '../../arguments/options.ts'
 import { parseArguments } from '../../arguments/parse-arguments.ts'
 import { wordsOfAlias } from '../../config/aliases.ts'
 import { userFile } from '../../config/files.ts'
+import type { Command } from '../../types/command.ts'
 import { format_names } from '../../types/outcome.ts'
 import type { Runtime, TryLine } from '../../types/session.ts'
 import { commandTyped } from '../commands-for.ts'
 import { commands } from '../commands.ts'
-import { howTo, sentenceHint } from './how-to.ts'
 import {
   type Answer,
-  type Context,
   type Proposed,
   Trial,
   type Typed,
   type TypedFlag,
+  commandAt,
   flagWords,
+  inOurSpelling,
+  isField,
   splitLine,
 } from './line.ts'
-import { linesFor } from './match.ts'
-import { dateIn, inEnglish, isFiller, kindNamed, untilFlag } from './words.ts'
+import { linesFor, rowFor, topicOf } from './match.ts'
+import { intentOf, isAct, sentenceFor } from './topics.ts'
+import {
+  areDays,
+  dateIn,
+  idOf,
+  inEnglish,
+  isA,
+  isFiller,
+  isMaking,
+  kindNamed,
+  meaningsIn,
+  plain,
+  splitDays,
+  untilFlag,
+  withoutParticle,
+} from './words.ts'
 
 /** Adds the hint to an error that names a word of the line, and replaces one whose line the parser refuses. */
 export async function answerError(error: unknown, runtime: Runtime, tryLine?: TryLine): Promise<unknown> {
@@ -36,12 +53,23 @@ export async function answerError(error: unknown, runtime: Runtime, tryLine?: Tr
   const { line } = error.hint ?? {}
   if (error instanceof UnknownWordError) return withHint(error, await hintFor(error, runtime, tryLine))
   if (line === undefined || (await refusalOf(line, runtime)) === undefined) return error
-  const path = foundIn(line)?.path ?? []
+  const path = commandIn(commands, scanLine(line))?.path ?? []
   return withHint(error, path.length === 0 ? all_commands : t('see {line}', { line: `${commandLine(path)} --help` }))
 }
 
 function withHint(error: CalError, hint: Hint): CalError {
   return new CalError(error.code, error.text, { hint })
+}
+
+/** What was typed, and what is known of it. */
+interface Context {
+  readonly error: UnknownWordError
+  readonly typed: Typed
+  /** The command that was recognized. */
+  readonly own: Command | undefined
+  /** As typed, without global flags. */
+  readonly argv: readonly string[]
+  readonly globals: readonly string[]
 }
 
 const all_commands = t('list all commands: cal --help')
@@ -54,7 +82,7 @@ async function hintFor(error: UnknownWordError, runtime: Runtime, tryLine?: TryL
   const isHelp = isUnknown && inEnglish(whole[0] ?? '') === 'help'
   const argv = isHelp ? whole.slice(1).filter((word) => !isFiller(word)) : whole
   if (isHelp && argv.length === 0) return all_commands
-  const found = foundIn(argv)
+  const found = commandIn(commands, scanLine(argv))
   const kinds = line.map(kindNamed).filter((kind) => kind !== undefined)
   const { resource } = found?.command ?? {}
   // `list all venues` has no kind before the verb.
@@ -78,7 +106,8 @@ async function hintFor(error: UnknownWordError, runtime: Runtime, tryLine?: TryL
 async function helpHint(answers: readonly Answer[], typed: Typed, globals: readonly string[]): Promise<Hint> {
   const line = answers.find((answer) => 'line' in answer)?.line
   const kind = typed.words.length === 1 ? kindNamed(typed.words[0] ?? '') : undefined
-  if (line || kind) return proposal(['help', ...(kind ? [kind] : (foundIn(line ?? [])?.path ?? [])), ...globals])
+  if (line || kind)
+    return proposal(['help', ...(kind ? [kind] : (commandIn(commands, scanLine(line ?? []))?.path ?? [])), ...globals])
   return (await howTo(typed.words, typed, undefined)) ?? all_commands
 }
 
@@ -98,7 +127,7 @@ async function proposed(lines: readonly Proposed[], context: Context, runtime: R
       continue
     }
     const [first = '', verb] = line
-    const writes = first === 'add' || foundIn(line)?.command?.effect === 'writes'
+    const writes = first === 'add' || commandIn(commands, scanLine(line))?.command?.effect === 'writes'
     const isTried = first === 'add' || (resourceNamed(first) !== undefined && verb !== 'edit')
     const checked = writes ? (isTried ? await trial.writes(line) : {}) : await trial.reads(line)
     if ('problem' in checked) {
@@ -137,7 +166,7 @@ async function quotingHint(
   const before = argv[at - 1] ?? ''
   const [, assigned, start = before] = /^(--[^=]+)=(.+)$/s.exec(before) ?? []
   const name = assigned ?? argv[at - 2]
-  const flag = flagsOf(found.command).find(({ positive }) => positive !== undefined && positive === name)
+  const flag = flagSpelled(flagsOf(found.command), name ?? '')
   if (!flag) return undefined
   const value = [start, ...untilFlag(argv.slice(at))].join(' ')
   const { parameter, record_kind } = flag
@@ -166,21 +195,11 @@ async function refusalOf(line: readonly string[], runtime: Runtime): Promise<Tex
   }
 }
 
-function foundIn(argv: readonly string[]): FoundCommand | undefined {
-  try {
-    return findCommand(commands, scanLine(argv))
-  } catch (error) {
-    if (error instanceof CalError) return undefined
-    throw error
-  }
-}
-
 /**
  * The line with its alias written out. Flags that any command takes and that are no part of what is asked for go to the
  * end of the line.
  */
 async function withoutGlobals(line: readonly string[], runtime: Runtime) {
-  const known_flags = spellingsOf(global_options)
   const argv: string[] = []
   const globals: string[] = []
   const typed = await expanded(line, runtime)
@@ -189,7 +208,8 @@ async function withoutGlobals(line: readonly string[], runtime: Runtime) {
     const name = word.replace(/=.*/s, '')
     const isMoved =
       /^--(lang|api-root|profile|debug|color|timeout|max-wait|insecure-http|no-input|no-pager|confirm)$/.test(name)
-    const length = isMoved && known_flags.get(name)?.takes_value && !word.includes('=') ? 2 : 1
+    const known = isMoved && !word.includes('=') ? flagSpelled(global_flags, name) : undefined
+    const length = known && takesValue(known) ? 2 : 1
     ;(isMoved ? globals : argv).push(...typed.slice(i, i + length))
     i += length - 1
   }
@@ -202,4 +222,166 @@ async function expanded(argv: readonly string[], runtime: Runtime): Promise<read
   if (name === undefined || commands.some(({ path }) => path[0] === name)) return argv
   const words = wordsOfAlias(name, (await userFile(runtime)).aliases)
   return words === undefined ? argv : [...argv.slice(0, at), ...words, ...argv.slice(at + 1)]
+}
+
+async function sentenceHint(answers: readonly Answer[], context: Context): Promise<Hint> {
+  const { typed, own, argv } = context
+  const isValue = (word: string) => typed.flags.some(({ value }) => value === word)
+  const words = withoutParticle(argv.filter((word) => !word.startsWith('-') && !isValue(word)))
+  const missing = answers.find((answer) => 'isMissing' in answer)
+  const about_flags = flagsHint(answers, words, context)
+  if (about_flags) return about_flags
+  // `updat 5 --all`: the command that would take the words.
+  const refusing = answers.find((answer) => 'left' in answer && answer.left.includes('--all'))
+  const meant = own ?? (refusing && 'path' in refusing ? commandAt(refusing.path) : undefined)
+  const hint = (await howTo(words.length === 0 ? argv : words, typed, meant)) ?? (await lastHint(context))
+  const isKnown = (name: string) => intentOf([name]) !== undefined || inEnglish(name) !== name || /^\d/.test(name)
+  if (missing && 'left' in missing && !missing.left.every(isKnown))
+    return t('"{name}" was not found; {hint}', { name: missing.left[0] ?? '', hint })
+  return hint
+}
+
+/** What flags that no command has ask for. */
+const jobs_of_flags = /^(paper|rss|merge|purge|rank|series|sync|tokens|profiles|guests|undo|overlap|edit|copy|rename)$/
+
+/** The flags that the command does not have, unless they or the words say what is asked for. */
+function flagsHint(answers: readonly Answer[], words: readonly string[], context: Context): Hint | undefined {
+  const { error, typed, own, argv } = context
+  // `undo --last 2`
+  if (own?.path.join(' ') === 'history undo' && error.role === 'flag') return sentenceFor('undo')
+  // `subscribe https://example.org/events.ics --name Holidays`
+  const foreign = own?.path[0] === 'feed' ? words.find((word) => /^(https?|webcal):/i.test(word)) : undefined
+  if (foreign !== undefined)
+    return t('to import the events of another calendar: {line}', {
+      line: commandLine(['import', foreign, '--dry-run']),
+    })
+  const lefts = answers.filter((answer) => 'left' in answer).filter((answer) => !answer.isMissing)
+  const left = lefts.find(({ path }) => path.join(' ') === own?.path.join(' ')) ?? lefts.at(-1)
+  const flags = left?.left.filter((word) => word.startsWith('-') && argv.some((one) => one.startsWith(word))) ?? []
+  const command = commandAt(left?.path ?? []) ?? own
+  // `categories delete Classical --move-to Music`
+  const asked = flags.map((flag) => intentOf([flag.replace(/^--?/, '')]) ?? '').find((one) => jobs_of_flags.test(one))
+  if (own && asked !== undefined) return sentenceFor(asked, own.resource)
+  // `events add Yoga friday --tag free`
+  const takesText = /^(add|export|create)$/.test((own ?? command)?.path.at(-1) ?? '') && typed.words.length > 0
+  if (!command || takesText || typed.flags.some(({ name }) => name === '--all')) return undefined
+  const line = `${commandLine(command.path)} ${flagsOf(command).some(({ rare }) => rare) ? '--help-all' : '--help'}`
+  if (own && error.role === 'flag' && flags.length < 2) {
+    const field = inOurSpelling(flags[0] ?? '')
+      .slice(2)
+      .replaceAll('-', '_')
+    return own.path[0] === 'import' && isField(field)
+      ? t('imports take values from the file: "{field}" is a field of its records', { field })
+      : t('list all flags: {line}', { line })
+  }
+  return flags.length > 0 && (own || intentOf(words) === undefined)
+    ? t('{command} has no {flags}; its flags: {line}', {
+        command: commandLine(command.path),
+        flags: flags.join(', '),
+        line,
+      })
+    : undefined
+}
+
+/** The sentence for what the words ask for. */
+async function howTo(words: readonly string[], typed: Typed, own: Command | undefined): Promise<Text | undefined> {
+  const [first = ''] = words
+  const id = idIn(words)
+  const asked = await askedBy(words, typed, own)
+  const isQuestion = [first, words.at(-1) ?? ''].some((word) => isA(word, 'question'))
+  const meant = asked ?? ownIntent(words, own) ?? (isQuestion ? 'get' : undefined)
+  const name = meant === 'get' && !isQuestion && id === undefined && words.length > 2 ? 'list' : meant
+  // `move it to another venue` moves an event.
+  const kind = (asked === 'move' ? words.slice(0, 2) : words).map(kindNamed).find((one) => one)
+  const sentence = (name && sentenceFor(name, kind, id)) || commandFor(words, own)
+  if (sentence) return sentence
+  const asks = isA(plain(first), 'request') && !isA(first, 'many')
+  if (!asks && repetitionIn(words.join(' '))) return sentenceFor('series', kind)
+  // A sentence that neither asks nor begins with a kind may ask for anything.
+  const isShort = words.length < 3 || kindNamed(first) !== undefined
+  const isList = isQuestion || isFiller(first) || kind || (await splitDays(words)).days
+  return (isShort || asks) && isList ? sentenceFor('list', kind) : undefined
+}
+
+/** What the words or flags ask for: a key of `acts` or `sentences`. */
+async function askedBy(words: readonly string[], typed: Typed, own: Command | undefined): Promise<string | undefined> {
+  const flags = typed.flags.map(({ name }) => name.replace(/^--?/, ''))
+  // The command itself was typed, not a German word for it.
+  if (own && own.resource === undefined && own.path[0] === words[0] && words[0] !== 'add') return undefined
+  return (await topicOf(words, typed)) ?? (own || rowFor(words) ? undefined : intentOf(flags))
+}
+
+/** The sentences of verbs that cal has itself. */
+const own_verbs = meaningsIn(`
+  new: new, add, create
+  list: list, ls, find, search`)
+
+/** What the command that was recognized, or the first words, do. */
+function ownIntent(words: readonly string[], own: Command | undefined): string | undefined {
+  const [first = '', second = ''] = words
+  const verb = (own?.resource ? own.path[1] : own?.path[0]) ?? ''
+  // `Abwesenheit eintragen 24.12.`
+  const making = words.map(inEnglish).filter((word, i) => word !== words[i] && isMaking(word))
+  const named = [
+    ...making,
+    view_names.test(verb) ? 'list' : verb,
+    ...words.slice(0, kindNamed(first) ? 2 : 1).map(inEnglish),
+  ]
+    .map((word) => (isAct(word) ? word : Object.hasOwn(own_verbs, word) ? own_verbs[word] : undefined))
+    .find((one) => one !== undefined)
+  if (named === 'new' && repetitionIn(words.join(' '))) return 'series'
+  // `event 5 friday`
+  return named ?? (kindNamed(first) && /\s|^#?\d+$/.test(second) && words.length > 2 ? 'update' : own?.path.join(' '))
+}
+
+const view_names = /^(agenda|day|today|tomorrow|weekend|week|month)$/
+
+/** The sentence for a command without a kind that the words name. */
+function commandFor(words: readonly string[], own: Command | undefined): Text | undefined {
+  const named = rowFor(words) ?? []
+  const english = words.slice(0, 2).map(inEnglish)
+  const command =
+    own ??
+    [named.slice(0, 2), named.slice(0, 1), english.slice(0, 1), english.slice(1), [inEnglish(words.at(-1) ?? '')]]
+      .map(commandAt)
+      .find((one) => one && one.resource === undefined)
+  if (command && command.resource === undefined)
+    return t('to {summary}: {line}', { summary: command.summary, line: usageOf(command) })
+  const isGroup = commands.some(({ path: [group], resource }) => group === english[0] && resource === undefined)
+  return isGroup ? t('list all commands: {line}', { line: `${commandLine(english.slice(0, 1))} --help` }) : undefined
+}
+
+/** The id of the one record that is named. */
+function idIn(words: readonly string[]): string | undefined {
+  const [at = -1, ...others] = words.flatMap((word, i) => (idOf(word) === undefined ? [] : [i]))
+  const before = words[at - 1] ?? ''
+  const isNamed = at <= 2 || kindNamed(before) !== undefined || /^(of|von)$/i.test(before)
+  return isNamed && others.length === 0 ? idOf(words[at]) : undefined
+}
+
+async function lastHint({ error: { word }, typed, argv }: Context): Promise<Text> {
+  const [first = ''] = argv
+  if (/^\d+$/.test(first) && argv.length === 1)
+    return t('to show an event: cal events get {word}; to show a month: cal month 2026-12', { word: first })
+  if (/^\d+[./-][\d./-]*$/.test(word)) return t('write a month as: cal month 2026-12')
+  // `Yoga friday 18:00`
+  const isBound = argv.some((word) => isA(word, 'bound'))
+  const isDated = !isBound && typed.flags.length === 0 && (await Promise.all(argv.slice(1).map(areDays))).includes(true)
+  const isEvent = isDated && !('problem' in (await typed.trial.writes(['add', ...argv])))
+  return t(
+    'to look: cal agenda friday, cal search WORD; to create: {add}; to change: cal events update ID; to delete: cal events delete ID; all commands: cal --help',
+    {
+      add: isEvent ? sameText(commandLine(['add', argv.join(' ')])) : t('cal add "Jazz friday 8pm 3h"'),
+    },
+  )
+}
+
+/** `cal profile use PROFILE` */
+function usageOf({ path, operands = [] }: Command): Text {
+  return eachLanguage((language) =>
+    [
+      commandLine(path),
+      ...operands.filter(({ optional }) => !optional).map(({ name }) => placeholder(name)[language]),
+    ].join(' '),
+  )
 }

@@ -6,8 +6,7 @@ import { closest, editDistance } from '../../../base/text/closest.ts'
 import { type Text, sameText, t } from '../../../base/text/language.ts'
 import type { Plural, Resource } from '../../../spec/model.ts'
 import { nameOfFlag, resourceNamed, resources } from '../../../spec/resources.ts'
-import type { UnknownWordError } from '../../arguments/command-line.ts'
-import { type Flag, flagsOf } from '../../arguments/flags.ts'
+import { type Flag, flagsOf, flagSpelled, spellingsOf, takesValue } from '../../arguments/flags.ts'
 import type { Command } from '../../types/command.ts'
 import type { TryLine } from '../../types/session.ts'
 import { commands } from '../commands.ts'
@@ -34,17 +33,6 @@ export interface Typed extends SplitLine {
   readonly trial: Trial
 }
 
-/** What was typed, and what is known of it. */
-export interface Context {
-  readonly error: UnknownWordError
-  readonly typed: Typed
-  /** The command that was recognized. */
-  readonly own: Command | undefined
-  /** As typed, without global flags. */
-  readonly argv: readonly string[]
-  readonly globals: readonly string[]
-}
-
 export function commandAt(path: readonly string[]): Command | undefined {
   const last = path.at(-1) ?? ''
   return commands.find(
@@ -61,7 +49,7 @@ export function lineOf(path: readonly string[], words: readonly string[], flags:
   if (!command) return { left: words, path: [] }
   const known = flagsOf(command)
   const kind = command.resource ?? resourceNamed(path[0] ?? '')?.plural
-  const meant = flags.map((flag) => ({ flag, as: meaningOf(flag, spellingsIn(known), { kind }) }))
+  const meant = flags.map((flag) => ({ flag, as: meaningOf(flag, known.flatMap(spellingsOf), { kind }) }))
   // `--force --yes` is `--yes` once.
   const translated = meant
     .flatMap(({ as = [] }) => as)
@@ -79,15 +67,8 @@ export function lineOf(path: readonly string[], words: readonly string[], flags:
 
 /** `--from` and `--after` may mean the same flag: one of the values would be lost. */
 function isRepeated({ name }: TypedFlag, flags: readonly TypedFlag[], known: readonly Flag[]): boolean {
-  const [own] = known.filter(({ positive, negative, short }) => [positive, negative, short].includes(name))
   const values = new Set(flags.flatMap((flag) => (flag.name === name ? [flag.value] : [])))
-  return own?.repeats === false && values.size > 1
-}
-
-export function spellingsIn(flags: readonly Flag[]): readonly string[] {
-  return flags
-    .flatMap(({ positive, negative, short }) => [positive, negative, short])
-    .filter((one) => one !== undefined)
+  return flagSpelled(known, name)?.repeats === false && values.size > 1
 }
 
 export function flagWords(flags: readonly TypedFlag[]): readonly string[] {
@@ -143,7 +124,7 @@ export function splitLine(argv: readonly string[], known: readonly Flag[]): Spli
     const next = argv[i + 1]
     // `--sort-by -start`
     const isValue =
-      next !== undefined && (!isFlag(next) || /^--(sort|order)/.test(name)) && takesValue(name, next, known)
+      next !== undefined && (!isFlag(next) || /^--(sort|order)/.test(name)) && takesNext(name, next, known)
     const value = assigned ?? (isValue ? next : undefined)
     if (assigned === undefined && value !== undefined) i += 1
     flags.push({ name, value })
@@ -151,11 +132,11 @@ export function splitLine(argv: readonly string[], known: readonly Flag[]): Spli
   return { words, flags }
 }
 
-function takesValue(name: string, next: string, known: readonly Flag[]): boolean {
+function takesNext(name: string, next: string, known: readonly Flag[]): boolean {
   if (name === '--json') return isFieldList(next)
   if (name === '-n') return /^\d+$/.test(next)
-  const own = known.filter(({ positive, negative, short }) => [positive, negative, short].includes(name))
-  if (own.length > 0) return own.some(({ value, preset }) => value !== undefined && preset === undefined)
+  const own = known.filter((flag) => spellingsOf(flag).includes(name))
+  if (own.length > 0) return own.some(takesValue)
   // `rm -rf 33 34`
   if (/^-(rf?|fr?)$/i.test(name) && /^#?\d/.test(next)) return false
   if (/^-[a-z]+$/i.test(name) && !/^-[bfiotnLudlpcX]$/.test(name)) return /^\d+$/.test(next)

@@ -3,23 +3,11 @@ import { closest, editDistance } from '../../../base/text/closest.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import { commands } from '../commands.ts'
-import { type Answer, type Typed, type TypedFlag, assignmentIn, commandAt, inOurSpelling, lineOf } from './line.ts'
+import { type Answer, type Typed, assignmentIn, commandAt, inOurSpelling, lineOf } from './line.ts'
 import { type PatternRow, command_rows, list_rows, record_rows, topic_rows } from './rows.ts'
-import { type Found, filterFlag, isArticle, kindsOf, slots } from './slots.ts'
-import {
-  foreignWords,
-  idOf,
-  inEnglish,
-  intentOf,
-  isAct,
-  isFiller,
-  isMaking,
-  kindNamed,
-  namesOf,
-  plain,
-  renamed,
-  withoutParticle,
-} from './words.ts'
+import { type Found, type Match, type Read, filterFlag, slots } from './slots.ts'
+import { foreignWords, intentOf, isAct, namesOf } from './topics.ts'
+import { idOf, inEnglish, isA, isFiller, isMaking, kindNamed, plain, renamed, withoutParticle } from './words.ts'
 
 /** The lines for words that name no command; with `path`, for words and flags that this command does not take. */
 export async function linesFor(typed: Typed, path: readonly string[] = [], depth = 0): Promise<readonly Answer[]> {
@@ -86,10 +74,7 @@ function inOrder(typed: readonly string[]): readonly string[] {
   const parts = (isSentence ? only.trim().split(/\s+/) : typed).flatMap((word) =>
     /^[^/]+\/\d+$/.test(word) && kindNamed(word.replace(/\/.*/, '')) ? word.split('/') : [word],
   )
-  // `Termin anlegen: Teambesprechung`, `new: Carol singing`
-  const words = withoutParticle(parts).map((word, i) =>
-    word.replace(i < 2 ? /(?<=\p{L})[?!:]+$/u : /(?<=[^?!])[?!]+$/, ''),
-  )
+  const words = withoutParticle(parts).map((word) => word.replace(/(?<=[^?!])[?!]+$/, ''))
   const at = words.findIndex((word) => !other_programs.test(word))
   return renamed(verbFirst(words.slice(Math.max(at, 0))))
 }
@@ -154,14 +139,6 @@ const own_words = [
   ...['find', 'new', 'show', 'undo', 'version'],
 ]
 
-interface Match {
-  readonly values: Readonly<Record<string, readonly string[]>>
-  readonly kind: Plural | undefined
-  readonly missing: string | undefined
-  /** The typed flags that the pattern does not name. */
-  readonly flags: readonly TypedFlag[]
-}
-
 /** The answers of the rows whose patterns match. */
 async function answersOf(rows: readonly PatternRow[], typed: Typed): Promise<readonly Answer[]> {
   const found: Answer[] = []
@@ -178,9 +155,8 @@ export async function topicOf(words: readonly string[], typed: Typed): Promise<s
   return intentOf(words)
 }
 
-async function matchOf({ line, pattern }: PatternRow, typed: Typed): Promise<Match | undefined> {
-  const match: Match = { values: {}, kind: undefined, missing: undefined, flags: typed.flags }
-  return wordsTaken(pattern, typed.words, match, { line, typed })
+function matchOf({ line, pattern }: PatternRow, { words, flags, trial }: Typed): Promise<Match | undefined> {
+  return wordsTaken(pattern, words, { line, trial, values: {}, kind: undefined, missing: undefined, flags })
 }
 
 function isFlagToken(token: string): boolean {
@@ -188,16 +164,15 @@ function isFlagToken(token: string): boolean {
 }
 
 /** `--id|--ids=VALUE` */
-async function flagTaken(token: string, match: Match, { line, typed }: Reading): Promise<Match | undefined> {
+async function flagTaken(token: string, match: Match): Promise<Match | undefined> {
   const [names = '', slot] = token.split('=')
   const isNamed = (name: string) => names.split('|').includes(inOurSpelling(name))
   const flag = match.flags.find(({ name, value }) => isNamed(name) && (slot === undefined || value))
   if (!flag) return undefined
-  const flags = match.flags.filter((one) => one !== flag)
-  if (slot === undefined) return { ...match, flags }
-  const place = { typed, kind: match.kind, kinds: kindsOf(line), next: undefined }
-  const read = foundIn(await slots[slot]?.read((flag.value ?? '').split(slot === 'IDS' ? ',' : '\0'), place))
-  return read && withFound({ ...match, flags }, slot, read)
+  const rest = { ...match, flags: match.flags.filter((one) => one !== flag) }
+  if (slot === undefined) return rest
+  const values = (flag.value ?? '').split(slot === 'IDS' ? ',' : '\0')
+  return withRead(rest, slot, await slots[slot]?.read(values, rest))
 }
 
 /** The words of the command that the first words name in other words: `whoami` is `doctor`. */
@@ -215,61 +190,52 @@ function isLiteralFor(token: string, word: string): boolean {
   return !Object.hasOwn(slots, token) && namesOf(word).some((one) => token.split('|').includes(one))
 }
 
-interface Reading {
-  readonly line: readonly string[]
-  readonly typed: Typed
-}
-
 /** The match of the rest of a pattern with the rest of the words. */
 async function wordsTaken(
   [token, ...tokens]: readonly string[],
   words: readonly string[],
   match: Match,
-  reading: Reading,
 ): Promise<Match | undefined> {
   if (token === undefined)
-    return words.every(namesRecord(match) ? isPolite : isFiller) ? lookedUp(match, reading) : undefined
+    return words.every((word) => (namesRecord(match) ? isA(word, 'polite') : isFiller(word)))
+      ? lookedUp(match)
+      : undefined
   if (isFlagToken(token)) {
-    const taken = await flagTaken(token, match, reading)
-    return taken && wordsTaken(tokens, words, taken, reading)
+    const taken = await flagTaken(token, match)
+    return taken && wordsTaken(tokens, words, taken)
   }
   const name = token.replace(/(?<=.)\?$/, '')
-  const skipped = name === token ? undefined : () => wordsTaken(tokens, words, match, reading)
   const slot = Object.hasOwn(slots, name) ? slots[name] : undefined
-  if (!slot) {
-    const [word] = words
-    const isNamed = word !== undefined && namesOf(word).some((one) => name.split('|').includes(one))
-    return (isNamed ? await wordsTaken(tokens, words.slice(1), match, reading) : undefined) ?? skipped?.()
-  }
-  const from = slot.takesArticles ? words.findIndex((word) => !isArticle(word)) : 0
+  const from = slot?.takesArticles ? words.findIndex((word) => !isA(word, 'article')) : 0
   const own = from === -1 ? [] : words.slice(from)
-  for (const length of slot.lengths?.(own, tokens.length === 0) ?? (own.length > 0 ? [1] : [])) {
-    const typed = { ...reading.typed, flags: match.flags }
-    const place = { typed, kind: match.kind, kinds: kindsOf(reading.line), next: own[length] }
-    const found = foundIn(await slot.read(own.slice(0, length), place))
-    const rest = found && (await wordsTaken(tokens, own.slice(length), withFound(match, name, found), reading))
+  const lengths = slot?.lengths?.(own, tokens.length === 0) ?? (own.length > 0 ? [1] : [])
+  for (const length of lengths) {
+    const taken = own.slice(0, length)
+    const read = slot
+      ? await slot.read(taken, match, own[length])
+      : isLiteralFor(name, taken[0] ?? '')
+        ? taken
+        : undefined
+    const found = withRead(match, name, read)
+    const rest = found && (await wordsTaken(tokens, own.slice(length), found))
     if (rest) return rest
   }
-  return skipped?.()
+  return name === token ? undefined : wordsTaken(tokens, words, match)
 }
 
 /** The match with what the calendar knows of its names. */
-async function lookedUp(match: Match, { line, typed }: Reading): Promise<Match | undefined> {
+async function lookedUp(match: Match): Promise<Match | undefined> {
   let found: Match | undefined = match
   for (const [slot, words] of Object.entries(match.values)) {
     const look = slots[slot]?.look
-    if (!look || !found) continue
-    const read = foundIn(await look(words, { typed, kind: match.kind, kinds: kindsOf(line), next: undefined }))
-    found = read && withFound(found, slot, read)
+    if (look && found) found = withRead(found, slot, await look(words, match))
   }
   return found
 }
 
-function foundIn(read: readonly string[] | Found | undefined): Found | undefined {
-  return read === undefined || 'words' in read ? read : { words: read }
-}
-
-function withFound(match: Match, slot: string, { words, kind, isMissing }: Found): Match {
+function withRead(match: Match, slot: string, read: Read): Match | undefined {
+  if (read === undefined) return undefined
+  const { words, kind, isMissing }: Found = 'words' in read ? read : { words: read }
   return {
     ...match,
     values: { ...match.values, [slot]: words },
@@ -281,10 +247,6 @@ function withFound(match: Match, slot: string, { words, kind, isMissing }: Found
 /** `delete 5 from all` is not `delete 5`. */
 function namesRecord({ values }: Match): boolean {
   return ['TARGET', 'IDS', 'ONE_ID'].some((slot) => values[slot])
-}
-
-function isPolite(word: string): boolean {
-  return /^(please|now|bitte|jetzt|wieder)$/i.test(word)
 }
 
 /** The line of a row with what its slots took; what an optional slot did not take is left out, with its flag. */

@@ -55,16 +55,15 @@ export const command_rows = rowsIn(`
   backup calendar-backup.db: db dump|export|backup, database dump|export|backup, backup new, snapshot
   backup COPY: export COPY, backup new COPY
   restore FILE: backup restore|import FILE
-  export events --to CALENDAR_FILE: export all? AS? CALENDAR_FILE, backup new CALENDAR_FILE,
-    export events? --format=CALENDAR_FORMAT --to|--out|--output|--file|-o=CALENDAR_FILE,
-    export AS? FORMAT? --to|--out|--output|--file|-o|-f=CALENDAR_FILE,
-    export events? --ics|--ical|--csv --to|--out|--output|--file|-o|-f=CALENDAR_FILE
-  export KIND --to CALENDAR_FILE: list|ls KIND? --to|--out|--output|--file|-o|-f=CALENDAR_FILE,
+  export KIND --to CALENDAR_FILE: export all? KIND? AS? CALENDAR_FILE, backup new CALENDAR_FILE,
+    export KIND? --format=CALENDAR_FORMAT --to|--out|--output|--file|-o=CALENDAR_FILE,
+    export KIND? --ics|--ical|--csv --to|--out|--output|--file|-o|-f=CALENDAR_FILE,
+    export KIND? AS? FORMAT? --to|--out|--output|--file|-o|-f=CALENDAR_FILE,
+    list|ls KIND? --to|--out|--output|--file|-o|-f=CALENDAR_FILE,
     list|ls KIND? --output|-o=FORMAT --to|--out|--file|-f=CALENDAR_FILE
   export KIND --to DATA_FILE: list|ls KIND? --to|--out|--file=DATA_FILE,
     list|ls KIND? --output|-o=FORMAT --to|--out|--file=DATA_FILE
-  export KINDS --to CALENDAR_FILE: export all? KINDS AS? CALENDAR_FILE,
-    export KINDS --to|--out|--output|--file|-o|-f=CALENDAR_FILE
+  export KINDS --to CALENDAR_FILE: export all? KINDS AS? CALENDAR_FILE
   export KINDS --to FILE: export all? KINDS? AS? FILE, backup new KINDS? FILE,
     export all? KINDS? AS? FORMAT? --to|--out|--output|--file|-o|-f=FILE
   export KINDS --format FORMAT --to FILE: export KINDS? AS? FORMAT FILE

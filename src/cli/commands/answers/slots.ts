@@ -4,32 +4,23 @@ import { shiftOf } from '../../../base/dates/durations.ts'
 import { isLocalCalendar } from '../../../client/address/api-root.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
-import { flagsOf } from '../../arguments/flags.ts'
+import { flagsOf, spellingsOf } from '../../arguments/flags.ts'
+import { type Trial, type TypedFlag, assignmentIn, commandAt, flagWords, isOutputFlag, meaningOf } from './line.ts'
 import {
-  type Typed,
-  type TypedFlag,
-  assignmentIn,
-  commandAt,
-  flagWords,
-  isOutputFlag,
-  meaningOf,
-  spellingsIn,
-} from './line.ts'
-import {
+  type WordClass,
   areDays,
   dateIn,
+  daysIn,
   exportFormat,
   idOf,
+  isA,
   inEnglish,
-  isBound,
   isFiller,
-  isMany,
+  isSeparator,
   isMethod,
   isSentence,
-  joining,
   kindNamed,
   plain,
-  separator,
 } from './words.ts'
 
 /** What a slot takes. */
@@ -41,25 +32,28 @@ export interface Found {
   readonly isMissing?: true
 }
 
-/** Where a slot reads. */
-export interface Place {
-  readonly typed: Typed
-  /** The kind that was named before, and those that the line is about. */
+/** A row whose pattern is read, and what its slots have taken so far. */
+export interface Match {
+  readonly line: readonly string[]
+  readonly trial: Trial
+  readonly values: Readonly<Record<string, readonly string[]>>
+  /** The kind of the records that are named. */
   readonly kind: Plural | undefined
-  readonly kinds: readonly Plural[]
-  /** The word after those that are read; undefined at the end of the line. */
-  readonly next: string | undefined
+  /** The name that no record has. */
+  readonly missing: string | undefined
+  /** The typed flags that the pattern does not name. */
+  readonly flags: readonly TypedFlag[]
 }
 
-type Read = readonly string[] | Found | undefined
+export type Read = readonly string[] | Found | undefined
 
 export interface Slot {
   /** How many of these words it may take, the likeliest first; one without it. */
   lengths?(words: readonly string[], isLast: boolean): readonly number[]
-  /** undefined for words that it does not take. */
-  read(words: readonly string[], place: Place): Read | Promise<Read>
+  /** undefined for words that it does not take; `next` is the word after them. */
+  read(words: readonly string[], match: Match, next?: string): Read | Promise<Read>
   /** What the words are in the calendar, which is asked once the whole line matches. */
-  look?(words: readonly string[], place: Place): Promise<Read>
+  look?(words: readonly string[], match: Match): Promise<Read>
   /** `the`, `my` before it say nothing. */
   readonly takesArticles?: true
 }
@@ -81,6 +75,10 @@ function oneWord(form: RegExp | ((word: string) => string | undefined)): Slot {
   }
 }
 
+function oneOf(...names: readonly WordClass[]): Slot {
+  return oneWord((word) => (isA(word, ...names) ? word : undefined))
+}
+
 function kindOf(isTaken: (kind: Plural) => boolean): Slot {
   return {
     takesArticles: true,
@@ -98,13 +96,14 @@ const target: Slot = {
     const ids = idsAtStart(words).length
     return ids > 0 ? [ids] : words.length === 0 ? [] : [isLast ? words.length : endOfName(words)]
   },
-  read: async (words, { typed: { trial }, kind, kinds, next }) => {
+  read: async (words, { trial, line, kind }, next) => {
     const ids = idsAtStart(words).filter((id) => id !== '')
     if (ids.length > 0 && idsAtStart(words).length < words.length) return undefined
     const name = words.join(' ')
-    if (ids.length === 0 && (isSentence(words) || isMany.test(words[0] ?? '') || words.some(kindNamed)))
+    if (ids.length === 0 && (isSentence(words) || isA(words[0] ?? '', 'many') || words.some(kindNamed)))
       return undefined
-    const named = kind && kinds.includes(kind) ? [kind] : kinds
+    const about = resourceNamed(line[0] ?? '')?.plural
+    const named = about ? [about] : kind ? [kind] : plurals
     const found = await Promise.all((ids.length > 0 ? ids : [name]).map((one) => trial.kindOf(one, named)))
     const known = found.find((one) => one !== undefined && one !== 'none')
     // An id that does not exist shows how the line is written, too.
@@ -112,7 +111,7 @@ const target: Slot = {
     if (known) return { words: [name], kind: known }
     if (found[0] === 'none') return { words: [name], kind: named[0] ?? 'events', isMissing: true }
     // Without a calendar, `move next week` may begin with any word.
-    return next === undefined || separator.test(next) || /\s/.test(name)
+    return next === undefined || isSeparator(next) || /\s/.test(name)
       ? { words: [name], kind: named[0] ?? 'events' }
       : undefined
   },
@@ -122,9 +121,9 @@ const target: Slot = {
 const asked_name: Slot = {
   takesArticles: true,
   lengths: (words) => all(words.slice(0, words.findLastIndex((word) => !isFiller(word)) + 1)),
-  read: async (words, place) => {
-    if (words.some(isBound)) return undefined
-    const found = await target.read(words, { ...place, next: undefined })
+  read: async (words, match) => {
+    if (words.some((word) => isA(word, 'bound'))) return undefined
+    const found = await target.read(words, match)
     return found && 'isMissing' in found ? undefined : found
   },
 }
@@ -133,7 +132,7 @@ const asked_name: Slot = {
 const filter: Slot = {
   lengths: few,
   read: nameIn,
-  look: async ([name = ''], { typed: { trial } }) => {
+  look: async ([name = ''], { trial }) => {
     const kind = await trial.kindOf(name, ['categories', 'tags', 'venues', 'organizers'])
     if (kind !== undefined && kind !== 'none' && kind !== 'events') return [filterFlag(kind), name]
     return (await trial.finds(['events', 'list', '--search', name, '--any-date'])) === false
@@ -143,12 +142,12 @@ const filter: Slot = {
 }
 
 function nameIn(words: readonly string[]): readonly string[] | undefined {
-  const parts = /^(in|at|by|with|for|about|im|von|mit|bei)$/i.test(words[0] ?? '') ? words.slice(1) : words
+  const parts = isA(words[0] ?? '', 'with') ? words.slice(1) : words
   // A number is rather the id of an event.
   const isOther =
     parts.every((word) => /^#?\d+$/.test(word)) ||
     isSentence(parts) ||
-    parts.some((word) => isFiller(word) || parts_of_day.test(word) || kindNamed(word))
+    parts.some((word) => isFiller(word) || isA(word, 'part_of_day') || kindNamed(word))
   return isOther ? undefined : [parts.join(' ')]
 }
 
@@ -157,30 +156,27 @@ export function filterFlag(kind: Plural): string {
   return `--${resources[kind].family === 'term' ? kind : resources[kind].singular}`
 }
 
-/** Times of the day, which the views of whole days don't tell apart. */
-const parts_of_day = /^(morning|evening|night|afternoon|morgens|abends?|nachts?|nachmittags?|vormittags?|früh)$/i
-
 /** The slots of patterns, by name. */
 export const slots: Readonly<Record<string, Slot>> = {
   A: {
-    lengths: (words) => [words.findIndex((word) => !isArticle(word))].map((at) => (at === -1 ? words.length : at)),
+    lengths: (words) => [words.findIndex((word) => !isA(word, 'article'))].map((at) => (at === -1 ? words.length : at)),
     read: (words) => words,
   },
   AHEAD: oneWord((word) => (/^\+\d+[a-z]*$/i.test(word) ? word.replace(/(?<=\d)$/, 'd') : undefined)),
-  AS: oneWord(/^(to|into|as|in|=|zu|als|auf)$/i),
+  AS: oneOf('to'),
   ASK: {
     lengths: many,
     read: (words) =>
-      words.every(isAsking) && !words.some((word) => isBound(word) || /^(by|um|auf|to|zu)$/i.test(word))
+      words.every(isAsking) && !words.some((word) => isA(word, 'bound') || /^(by|um|auf|to|zu)$/i.test(word))
         ? words
         : undefined,
   },
   CALENDAR_FILE: oneWord(/^[^\d\s]\S*\.(csv|ics)$/),
   CALENDAR_FORMAT: oneWord((word) => exportFormat(word)?.replace(/^(?!csv$|ics$).*/, '')),
-  CALLED: oneWord(/^(called|named|namens)$/i),
+  CALLED: oneOf('called'),
   CHANGES: {
     lengths: none,
-    read: (_, { typed }) => (typed.flags.some(({ name }) => !isOutputFlag(name) && name !== '--yes') ? [] : undefined),
+    read: (_, { flags }) => (flags.some(({ name }) => !isOutputFlag(name) && name !== '--yes') ? [] : undefined),
   },
   // `backup.sql` would be another format.
   COPY: oneWord((word) => {
@@ -192,10 +188,7 @@ export const slots: Readonly<Record<string, Slot>> = {
   ),
   DAYS: {
     lengths: many,
-    read: async (words) => {
-      const days = (/^(on|in|at|for|am|im|für)$/i.test(words[0] ?? '') ? words.slice(1) : words).join(' ')
-      return (await areDays(days)) ? [days] : undefined
-    },
+    read: async (words) => ((await areDays(daysIn(words))) ? [daysIn(words)] : undefined),
   },
   DAYS_AHEAD: oneWord((word) => (/^\d+$/.test(word) ? `+${word}d` : undefined)),
   EVENT: kindOf((kind) => kind === 'events'),
@@ -203,7 +196,7 @@ export const slots: Readonly<Record<string, Slot>> = {
     lengths: all,
     read: (words, { kind = 'events' }) => {
       const command = commandAt([kind, 'update'])
-      const fields = command && fieldsIn(words, kind, spellingsIn(flagsOf(command)))
+      const fields = command && fieldsIn(words, kind, flagsOf(command).flatMap(spellingsOf))
       return fields && flagWords(fields)
     },
   },
@@ -221,7 +214,7 @@ export const slots: Readonly<Record<string, Slot>> = {
   FOUND: {
     lengths: all,
     read: nameIn,
-    look: async ([name = ''], { typed: { trial }, kind = 'events' }) => {
+    look: async ([name = ''], { trial, kind = 'events' }) => {
       const isFound = await trial.finds([kind, 'list', '--search', name])
       return isFound === false ? { words: [name], kind, isMissing: true } : [name]
     },
@@ -243,7 +236,7 @@ export const slots: Readonly<Record<string, Slot>> = {
     },
   },
   LAST: { lengths: many, read: (words) => (words.every(isLast) ? words : undefined) },
-  MANY: oneWord(isMany),
+  MANY: oneOf('many'),
   METHOD: oneWord((word) => (isMethod(word) ? word.toUpperCase() : undefined)),
   MOMENT: {
     lengths: all,
@@ -261,7 +254,7 @@ export const slots: Readonly<Record<string, Slot>> = {
     read: (words) => {
       const isQuoted = words.length > 1 && words.some((word) => /\s/.test(word))
       const isOther = words.slice(1).some((word) => /\d|@|^https?:/.test(word))
-      const relates = words.some((word) => separator.test(word) || joining.test(word) || assignmentIn(word))
+      const relates = words.some((word) => isSeparator(word) || isA(word, 'joining') || assignmentIn(word))
       return isQuoted || isOther || relates ? undefined : [words.join(' ')]
     },
   },
@@ -273,15 +266,13 @@ export const slots: Readonly<Record<string, Slot>> = {
   REST: {
     lengths: all,
     read: (words) =>
-      words.slice(1).some((word) => joining.test(word)) || /^(by|um|on|with|mit|nach)$/i.test(words[0] ?? '')
-        ? undefined
-        : [words.join(' ')],
+      words.slice(1).some((word) => isA(word, 'joining')) || isA(words[0] ?? '', 'by') ? undefined : [words.join(' ')],
   },
   SEARCH: {
     lengths: few,
     read: nameIn,
-    look: async (words, place) => {
-      const found = await filter.look?.(words, place)
+    look: async (words, match) => {
+      const found = await filter.look?.(words, match)
       return Array.isArray(found) && found[0] === '--search' ? found.slice(1) : undefined
     },
   },
@@ -292,11 +283,11 @@ export const slots: Readonly<Record<string, Slot>> = {
   TERM: kindOf((kind) => resources[kind].family === 'term'),
   TEXT: { lengths: all, read: (words) => [words.join(' ')] },
   TITLE: { lengths: all, read: titleIn },
-  TO: oneWord(separator),
+  TO: oneOf('to', 'by'),
   UNDATED: {
     lengths: all,
-    read: (words, place) =>
-      place.typed.flags.length === 0 && words.some((word) => /\d/.test(word)) ? undefined : titleIn(words, place),
+    read: (words, match) =>
+      match.flags.length === 0 && words.some((word) => /\d/.test(word)) ? undefined : titleIn(words, match),
   },
   URL: oneWord(/^(https?:|file:)|\w\.\w/i),
   WEEKS: oneWord((word) => (/^\d+$/.test(word) ? `+${word}w` : undefined)),
@@ -304,37 +295,22 @@ export const slots: Readonly<Record<string, Slot>> = {
   YAML: oneWord(/\.ya?ml$/),
 }
 
-export function kindsOf(line: readonly string[]): readonly Plural[] {
-  const named = resourceNamed(line[0] ?? '')?.plural
-  return named ? [named] : plurals
-}
-
 function isAsking(word: string): boolean {
-  return isFiller(word) || /^(list|ls|show|get|find|search)$/.test(inEnglish(word))
+  return isFiller(word) || isA(inEnglish(word), 'asking')
 }
 
 export function isLast(word: string): boolean {
-  return (
-    (isFiller(word) && !isMany.test(word)) ||
-    /^(last|latest|change|changes|run|letzten?|änderung|lauf|machen)$/i.test(word)
-  )
+  return isA(word, 'last') || (isFiller(word) && !isA(word, 'many'))
 }
-
-export function isArticle(word: string): boolean {
-  return articles.test(word)
-}
-
-const articles =
-  /^(the|an?|my|our|this|that|new|der|die|das|den|dem|eine?[nmsr]?|neue[nrs]?|mein\w*|diese[nrs]?|please|bitte|me|mir|id|nr\.?|no\.?)$/i
 
 /** The text of a new event: no kinds of other records, nothing about all of them. */
-function titleIn(words: readonly string[], { typed: { flags } }: Place): Read {
+function titleIn(words: readonly string[], { flags }: Match): Read {
   const text = words.join(' ')
   // `füge allen Terminen das Schlagwort late hinzu` creates nothing.
   const isOther = words.slice(0, -1).some((word) => kindNamed(word) && kindNamed(word) !== 'events')
   const hasStart = flags.some(({ name }) => /^--(start|date|time|at|when|from)/.test(name))
   const isUnread = flags.length > 0 && !hasStart && /\d/.test(text)
-  return isMany.test(words[0] ?? '') || kindNamed(words[0] ?? '') || isOther || isUnread ? undefined : [text]
+  return isA(words[0] ?? '', 'many') || kindNamed(words[0] ?? '') || isOther || isUnread ? undefined : [text]
 }
 
 /** `15`, `15,16`, `15 and 16`, `#15` at the start; empty texts for words between. */
@@ -348,7 +324,7 @@ function idsAtStart(words: readonly string[]): readonly string[] {
 /** The name ends before `to`; quotes end it too, and one word may be a name. */
 function endOfName(words: readonly string[]): number {
   if (/\s/.test(words[0] ?? '')) return 1
-  const to = words.findIndex((word, i) => i > 0 && separator.test(word))
+  const to = words.findIndex((word, i) => i > 0 && isSeparator(word))
   return to === -1 ? 1 : to
 }
 
@@ -375,10 +351,10 @@ function fieldsIn(words: readonly string[], kind: Plural, known: readonly string
     const flags = assigned.map(({ name, value }) => ({ name: fieldOf(name) ?? '', value }))
     return flags.some(({ name }) => name === '') ? undefined : flags
   }
-  const [field = '', ...value] = words.filter((word, i) => i !== 1 || !separator.test(word))
+  const [field = '', ...value] = words.filter((word, i) => i !== 1 || !isSeparator(word))
   // `City Hall` is a name.
   const isName = /^\p{Lu}/u.test(field) && known.includes(`--${field.toLowerCase()}`)
-  const name = isName || separator.test(field) ? undefined : fieldOf(plain(field).replace(/[:=]$/, ''))
-  const isOther = value.some((word, i) => joining.test(word) || (i > 0 && fieldOf(word) !== undefined))
+  const name = isName || isSeparator(field) ? undefined : fieldOf(plain(field).replace(/[:=]$/, ''))
+  const isOther = value.some((word, i) => isA(word, 'joining') || (i > 0 && fieldOf(word) !== undefined))
   return name === undefined || value.length === 0 || isOther ? undefined : [{ name, value: value.join(' ') }]
 }

@@ -4,8 +4,7 @@ import type { Language } from '../../../base/text/language.ts'
 import { common_statuses } from '../../../spec/lists.ts'
 import { isPlural, linked_kinds, nameOf, resources } from '../../../spec/resources.ts'
 import { groupsOf, scanLine } from '../../arguments/command-line.ts'
-import { type Flag, flagsOf, ownFlags } from '../../arguments/flags.ts'
-import { global_options } from '../../arguments/options.ts'
+import { type Flag, flagSpelled, flagsOf, global_flags, spellingsOf, takesValue } from '../../arguments/flags.ts'
 import { setting_names, settingRow } from '../../types/settings-table.ts'
 import type { Command, CommandAction } from '../../types/command.ts'
 import type { RunSettings, Runtime, Session } from '../../types/session.ts'
@@ -52,9 +51,8 @@ async function candidatesFor(typed: readonly string[], begun: string, session: S
   if (typed.includes('--')) return []
   const { language, runtime } = session
   const { command, commands, path, rest } = await commandTyped(scanLine(typed), runtime)
-  const flags = command ? flagsOf(command) : ownFlags(global_options)
-  const flagNamed = (word = '') =>
-    flags.find((flag) => takesValue(flag) && (flag.positive === word || flag.short === word))
+  const flags = command ? flagsOf(command) : global_flags
+  const flagNamed = (word = '') => flagSpelled(flags.filter(takesValue), word)
   const valuesOf = async (source: Source, before: string) => {
     if (source === 'files') return [files_line]
     // Values of lists are completed one by one.
@@ -81,11 +79,6 @@ async function candidatesFor(typed: readonly string[], begun: string, session: S
   return valuesOf(await valuesOfOperand(command, operands, language), '')
 }
 
-/** A flag whose value is optional does not take the next word. */
-function takesValue({ value, preset }: Flag): boolean {
-  return value !== undefined && preset === undefined
-}
-
 /** The words that are neither flags nor their values. */
 function operandsIn(words: readonly string[], takesNext: (word: string) => boolean): readonly string[] {
   return words.filter((word, i) => !(word.startsWith('-') && word !== '-') && !takesNext(words[i - 1] ?? ''))
@@ -104,10 +97,8 @@ function secondWords(commands: readonly Command[], group: string, language: Lang
 function flagLines(flags: readonly Flag[], language: Language): readonly string[] {
   return flags
     .filter(({ option }) => !option?.hidden)
-    .flatMap(({ positive, negative, description }) =>
-      [positive, negative].flatMap((spelling) =>
-        spelling === undefined ? [] : [line(spelling, description[language])],
-      ),
+    .flatMap((flag) =>
+      spellingsOf({ ...flag, short: undefined }).map((spelling) => line(spelling, flag.description[language])),
     )
 }
 

@@ -73,8 +73,7 @@ async function typedDays<T>({ operands }: CommandInput, read: (words: string | u
     // Errors of ambiguous dates have their own hints.
     if (!(error instanceof UnknownPeriodError)) throw error
     // `agenda december print`
-    const { sentenceFor } = await import('../answers/how-to.ts')
-    const { intentOf } = await import('../answers/words.ts')
+    const { intentOf, sentenceFor } = await import('../answers/topics.ts')
     const asked = intentOf(operands) ?? ''
     const sentence = jobs.test(asked) ? sentenceFor(asked) : undefined
     if (sentence) throw usageError(error.text, sentence)

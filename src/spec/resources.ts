@@ -1,6 +1,8 @@
 // The five kinds of records, by the name in their routes; the message for a record that does not exist.
 import { keysOf } from '../base/collections.ts'
+import { type CalError, usageError } from '../base/errors.ts'
 import type { Json, JsonObject } from '../base/json.ts'
+import { closest, didYouMean } from '../base/text/closest.ts'
 import { eachLanguage, sameText, t, type Text } from '../base/text/language.ts'
 import { quoted } from '../base/text/quoted.ts'
 import { textOfHtml } from '../base/text/untrusted-text.ts'
@@ -312,6 +314,23 @@ export function notFoundText(kind: Plural, wanted: Json | undefined): Text {
   const isId = /^\d+$/.test(String(wanted))
   const text = isId ? sameText(String(wanted)) : quoted(wanted)
   return t('{title} {text} not found', { title: resources[kind].title, text })
+}
+
+interface KnownFields {
+  readonly kind?: Plural | undefined
+  readonly known: readonly string[]
+  /** Before the text: the flag, or the place in a file. */
+  readonly where?: Text | string
+  /** The hint if no known field is similar; without it, the error has none then. */
+  readonly otherwise?: Text
+}
+
+/** The error for a field that is not known, which suggests the most similar one. */
+export function unknownField(field: string, { kind, known, where = '', otherwise }: KnownFields): CalError {
+  const name = kind !== undefined && /^(name|title)$/.test(field) ? resources[kind].name : undefined
+  const near = name ?? closest(field, known)
+  const hint = near === undefined ? otherwise : didYouMean(near)
+  return usageError(t('{where}unknown field "{field}"', { where, field }), hint)
 }
 
 /** `starts_after` → `--starts-after`. */

@@ -1,11 +1,11 @@
 // Parses an entry: its fields in the form of a request, references as written, and all errors.
 import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
-import { closest, didYouMean } from '../../base/text/closest.ts'
+import { closest } from '../../base/text/closest.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import type { DateContext } from '../../base/dates/written-dates.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { type Problem, read, integerOf, type Values } from '../../spec/read.ts'
-import { isPlace, linked_kinds, resources } from '../../spec/resources.ts'
+import { isPlace, linked_kinds, resources, unknownField } from '../../spec/resources.ts'
 import type { DateOrder } from '../../base/dates/days.ts'
 import { columnNameIn, type Entry, holdsNul, type InputError, text_without_nul, withRowErrors } from './entry.ts'
 import { datesOf, publicationDatesOf } from './event-dates.ts'
@@ -251,23 +251,16 @@ function unknownFieldErrors(
   { without, unknown }: ParseRules,
 ): readonly InputError[] {
   const names = unknownFieldsIn(kind, record).filter((name) => !without.has(name))
+  const { titles, fields } = resources[kind]
+  const known = Object.keys(fields)
   return names.flatMap((name) => {
-    const error = unknownField(kind, name)
-    if (error.hint || !isShown) return [error]
-    unknown(kind, name)
-    return []
+    if (isShown && closest(name, known) === undefined) {
+      unknown(kind, name)
+      return []
+    }
+    const { text, hint } = unknownField(name, { kind, known, where: t('{titles}: ', { titles }) })
+    return [{ field: name, unknown_field: name, text, ...(hint && { hint }) }]
   })
-}
-
-function unknownField(kind: Plural, field: string): InputError {
-  const near = closest(field, Object.keys(resources[kind].fields))
-  const { titles } = resources[kind]
-  return {
-    field,
-    unknown_field: field,
-    text: t('{titles} have no field "{field}"', { titles, field }),
-    ...(near === undefined ? {} : { hint: didYouMean(near) }),
-  }
 }
 
 /** Non-empty fields that the interface does not have: extensions of a service, or misspelled ones. */

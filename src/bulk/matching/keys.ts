@@ -2,11 +2,11 @@
 import type { Json } from '../../base/json.ts'
 import { hash } from 'node:crypto'
 import type { WallTime } from '../../base/dates/zoned-time.ts'
-import { CalError } from '../../base/errors.ts'
+import { usageError } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
 import { foldedName, foldedSlug } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
-import { isHiddenByPassword, isPlace, plurals_by_need, resources } from '../../spec/resources.ts'
+import { isHiddenByPassword, isPlace, plurals_by_need, resources, unknownField } from '../../spec/resources.ts'
 import type { Form, Parameter, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
@@ -20,31 +20,24 @@ export function matchOf(text: string): RecordMatch {
     .split('+')
     .map((field) => field.trim())
     .filter((field) => field !== '')
-  const known = new Set([
+  const known = [
     'id',
     'slug',
     'uid',
     'name',
     ...Object.values(resources).flatMap((resource) => Object.keys(resource.fields)),
-  ])
-  const unknown = fields.find((field) => !known.has(field))
+  ]
+  const unknown = fields.length === 0 ? text : fields.find((field) => !known.includes(field))
   const alone = fields.length > 1 && fields.find(isIdentifier)
   if (alone)
-    throw new CalError(
-      'usage',
+    throw usageError(
       t('--match: {alone} cannot be combined with other fields: {fields}', { alone, fields: fields.join('+') }),
-      { hint: t('use --match {alone}', { alone }) },
+      t('use --match {alone}', { alone }),
     )
   if (fields.length > 0 && plurals_by_need.some((kind) => fields.every((field) => canMatch(kind, field)))) return fields
-  throw new CalError(
-    'usage',
-    fields.length > 0 && unknown === undefined
-      ? t('--match: no records can be matched by {fields}', { fields: fields.join('+') })
-      : t('--match: unknown field "{unknown}"', { unknown: unknown ?? text }),
-    {
-      hint: t('use id, slug, uid, or fields with a text or date, such as title+start_date'),
-    },
-  )
+  const otherwise = t('use id, slug, uid, or fields with a text or date, such as title+start_date')
+  if (unknown !== undefined) throw unknownField(unknown, { known, where: '--match: ', otherwise })
+  throw usageError(t('--match: no records can be matched by {fields}', { fields: fields.join('+') }), otherwise)
 }
 
 /** Whether records of the kind have the field, and services show its value as it was sent. */

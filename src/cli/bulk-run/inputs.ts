@@ -18,7 +18,6 @@ import { isoMomentOf } from '../../base/dates/machine-dates.ts'
 import { CalError, usageError } from '../../base/errors.ts'
 import { existingStat, statOf } from '../../base/files/file-system.ts'
 import { limitHeapGrowth } from '../../base/heap-growth.ts'
-import { closest, didYouMean } from '../../base/text/closest.ts'
 import { sameText, t, warningText } from '../../base/text/language.ts'
 import { readError } from '../../base/files/file-errors.ts'
 import type { RepeatWindow } from '../../bulk/calendar-file/expand.ts'
@@ -31,7 +30,7 @@ import { type InputSource, fileSource } from '../../bulk/input/source.ts'
 import type { JournalInput } from '../../bulk/journal/journal.ts'
 import { inputOf } from '../../bulk/journal/runs.ts'
 import type { Plural } from '../../spec/model.ts'
-import { resourceNamed, resources } from '../../spec/resources.ts'
+import { resourceNamed, resources, unknownField } from '../../spec/resources.ts'
 import { pairsOf } from '../arguments/flag-values.ts'
 import { hereOf, type Session } from '../types/session.ts'
 import { cut } from '../output/text-width.ts'
@@ -239,16 +238,11 @@ function mapOf(pairs: readonly string[] | undefined): Readonly<Record<string, st
 
 function knownField(field: string): string {
   if (Object.values(resources).some(({ plural }) => meaningOf(field, plural).target !== undefined)) return field
-  const near = closest(
-    field,
-    Object.values(resources).flatMap(({ fields }) => Object.keys(fields)),
-  )
-  throw usageError(
-    t('--map: unknown field "{field}"', { field }),
-    near === undefined
-      ? t('list the fields: cal explain event; start_time, end_time and duration work too')
-      : didYouMean(near),
-  )
+  throw unknownField(field, {
+    known: Object.values(resources).flatMap(({ fields }) => Object.keys(fields)),
+    where: '--map: ',
+    otherwise: t('list the fields: cal explain event; start_time, end_time and duration work too'),
+  })
 }
 
 const only_owner = 0o600

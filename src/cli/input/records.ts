@@ -10,8 +10,8 @@ import { batchesOf, formatOfText, type ReadOptions } from '../../bulk/input/form
 import { textSource } from '../../bulk/input/source.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { emptyOf, type Values } from '../../spec/read.ts'
-import { resources } from '../../spec/resources.ts'
-import { closest, commandLine, didYouMean } from '../../base/text/closest.ts'
+import { resources, unknownField } from '../../spec/resources.ts'
+import { closest, commandLine } from '../../base/text/closest.ts'
 import { readTextArgument } from '../arguments/flag-values.ts'
 import { noteLater } from '../session/session.ts'
 import type { Session } from '../types/session.ts'
@@ -143,9 +143,9 @@ function unreadable(location: InputLocation, [error]: readonly InputError[]): Ca
 }
 
 /** An unknown field of a record as a service returns it. Errors: `usage` if it resembles a documented field. */
-function extensionField(name: string, { parameters }: CommandValues, prefix: string): string {
-  const near = closest(name, Object.keys(parameters))
-  if (near !== undefined) throw unknownField(prefix, name, didYouMean(near))
+function extensionField(name: string, { plural, parameters }: CommandValues, prefix: string): string {
+  const known = Object.keys(parameters)
+  if (closest(name, known) !== undefined) throw unknownField(name, { kind: plural, known, where: prefix })
   return name
 }
 
@@ -166,18 +166,10 @@ function checkNames(record: Values, { plural, parameters, options }: CommandValu
   const known = [...Object.keys(parameters), 'id', ...(plural === 'events' ? ['duration', 'password'] : [])]
   const unknown = Object.keys(record).find((name) => !known.includes(name))
   if (unknown === undefined) return
-  const near = closest(unknown, known)
-  throw unknownField(
-    prefix,
-    unknown,
-    near === undefined
-      ? t('list the fields: cal {plural} create --help; to send unknown fields, use --allow-unknown', { plural })
-      : didYouMean(near),
-  )
-}
-
-function unknownField(prefix: string, name: string, hint: Text): CalError {
-  return usageError(t('{prefix}unknown field "{name}"', { prefix, name }), hint)
+  const otherwise = t('list the fields: cal {plural} create --help; to send unknown fields, use --allow-unknown', {
+    plural,
+  })
+  throw unknownField(unknown, { kind: plural, known, where: prefix, otherwise })
 }
 
 function dataOf(content: string): Values {
@@ -217,18 +209,12 @@ function mergedInside(record: Values, set: Values): Values {
   )
 }
 
-function unsetOf(names: readonly string[], { parameters, clears }: CommandValues): Values {
+function unsetOf(names: readonly string[], { plural, parameters, clears }: CommandValues): Values {
   return Object.fromEntries(
     names.map((typed) => {
       const name = typed.replaceAll('-', '_')
       const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined
-      if (!parameter) {
-        const near = closest(name, Object.keys(parameters))
-        throw usageError(
-          t('--unset: unknown field "{typed}"', { typed }),
-          near === undefined ? undefined : didYouMean(near),
-        )
-      }
+      if (!parameter) throw unknownField(name, { kind: plural, known: Object.keys(parameters), where: '--unset: ' })
       return [name, clears ? emptyOf(parameter) : undefined]
     }),
   )

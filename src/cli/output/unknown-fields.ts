@@ -1,11 +1,10 @@
 // Checks the fields that flags name: a field that no record has is probably misspelled, which is an error before
 // anything is printed or written.
-import { CalError } from '../../base/errors.ts'
-import { closest, didYouMean } from '../../base/text/closest.ts'
+import { closest } from '../../base/text/closest.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { answer_fields } from '../../bulk/input/parse-entry.ts'
 import type { Plural } from '../../spec/model.ts'
-import { linked_kinds, resources } from '../../spec/resources.ts'
+import { linked_kinds, resources, unknownField } from '../../spec/resources.ts'
 import type { OutcomeItem } from '../types/outcome.ts'
 import type { Session } from '../types/session.ts'
 import { type FieldRule, valueAt } from './fields.ts'
@@ -19,8 +18,8 @@ const checked_first = 50
  */
 export function refuseMisspelled(chosen: readonly string[], kind: Plural): void {
   for (const field of chosen) {
-    const near = isKnown(field, kind) ? undefined : closest(field, knownNames(kind))
-    if (near !== undefined) throw unknownField(field, near)
+    const error = unknownField(field, { kind, known: knownNames(kind) })
+    if (error.hint && !isKnown(field, kind)) throw error
   }
 }
 
@@ -67,9 +66,9 @@ interface Seen {
 function refuseMissing(missing: ReadonlySet<string>, { names, kind, whole }: Seen): void {
   for (const field of missing) {
     if (kind !== undefined && isKnown(field, kind)) continue
-    const name = kind !== undefined && /^(name|title)$/.test(field) ? resources[kind].name : undefined
-    const near = name ?? closest(field, [...names, ...(kind === undefined ? [] : knownNames(kind))])
-    if (whole || near !== undefined) throw unknownField(field, near)
+    const known = [...names, ...(kind === undefined ? [] : knownNames(kind))]
+    const error = unknownField(field, { kind, known, ...(whole && { otherwise: t('to see all fields, use -o json') }) })
+    if (error.hint) throw error
   }
 }
 
@@ -84,14 +83,6 @@ function isKnown(field: string, kind: Plural): boolean {
   const linked: Readonly<Record<string, Plural>> = kind === 'events' ? linked_kinds : {}
   const inside = linked[top]
   return rest.length === 0 || inside === undefined || isKnown(rest.join('.'), inside)
-}
-
-function unknownField(field: string, near: string | undefined): CalError {
-  return new CalError(
-    'usage',
-    t('unknown field "{field}"', { field }),
-    near === undefined ? { hint: t('to see all fields, use -o json') } : { hint: didYouMean(near) },
-  )
 }
 
 function missingText(field: string, near: string | undefined): Text {

@@ -4,12 +4,11 @@ import { CalError, usageError } from '../../../base/errors.ts'
 import { yamlValue } from '../../../base/files/yaml.ts'
 import { yamlSyntaxError } from '../../../base/files/file-errors.ts'
 import { isObject, itemsOf, type Json, type JsonObject, objectsOf } from '../../../base/json.ts'
-import { closest, didYouMean } from '../../../base/text/closest.ts'
 import { type Language, t, type Text } from '../../../base/text/language.ts'
 import { sendableOf } from '../../../client/update/sendable.ts'
 import type { Parameter, Parameters, Plural } from '../../../spec/model.ts'
 import { emptyOf, expectedOf, read, type Values } from '../../../spec/read.ts'
-import { nameOf, resources } from '../../../spec/resources.ts'
+import { nameOf, resources, unknownField } from '../../../spec/resources.ts'
 import { namedKind } from '../../arguments/flags.ts'
 import { acceptingNames } from '../../arguments/parse-arguments.ts'
 import { required_text, valueText } from '../../help/parameter-words.ts'
@@ -170,7 +169,7 @@ function changedFields(plural: Plural, { id: _, ...item }: JsonObject, { record,
   const fields: Parameters = resources[plural].fields
   const changed = Object.entries(item).flatMap(([field, value]) => {
     const parameter = fields[field]
-    if (!parameter) throw unknownField(plural, field)
+    if (!parameter) throw unknownField(field, { kind: plural, known: Object.keys(fields) })
     if (JSON.stringify(value) === JSON.stringify(shown[field])) return []
     const typed = typedValue(field, value ?? emptyOf(parameter), { parameter, record, shown })
     if (parameter.required && (typed === '' || typed === undefined))
@@ -200,15 +199,6 @@ function typedValue(
     const i = before.findIndex((name) => String(name) === String(item))
     return (i === -1 ? undefined : linked[i]?.id) ?? item ?? ''
   })
-}
-
-function unknownField(plural: Plural, field: string): CalError {
-  const near = closest(field, Object.keys(resources[plural].fields))
-  return new CalError(
-    'usage',
-    t('unknown field "{field}"', { field }),
-    near === undefined ? {} : { hint: didYouMean(near) },
-  )
 }
 
 function wrong(text: Text): CalError {

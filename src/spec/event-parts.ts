@@ -1,7 +1,8 @@
 // An event for people: when, where, status and price, from a record as a service sends it. Tables, cards, calendar
 // views, messages and pages lay these out; the texts are plain and not escaped.
 import { dayNumber, shortDate, shortDay } from '../base/dates/day-names.ts'
-import { type Day, dayOf, daysBetween, isDay, isWall, lastDayOf, weekdayOf } from '../base/dates/days.ts'
+import { type Day, dayOf, daysBetween, daysLater, isDay, isWall, lastDayOf, weekdayOf } from '../base/dates/days.ts'
+import type { DaySpan } from '../base/dates/periods.ts'
 import { day_ms, instantOf, instantOfUtc, isZone, type WallTime, wallAt } from '../base/dates/zoned-time.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../base/json.ts'
 import { type Language, t, type Text } from '../base/text/language.ts'
@@ -146,6 +147,14 @@ function instantsOf({ start, end }: EventTime, { timezone, utc_start_date, utc_e
  */
 export function lastsDays({ all_day, start, end }: EventTime): boolean {
   return all_day || instantOfUtc(end) - instantOfUtc(start) >= day_ms
+}
+
+/**
+ * The query for the events that `touches` finds on some days. Services round bounds to whole days and may compare UTC
+ * times, so it has another day on either side. The filters `start_date` and `end_date` would list only events within.
+ */
+export function queryOfDays({ from, to }: DaySpan): Readonly<Record<'ends_after' | 'starts_before', Day>> {
+  return { ends_after: daysLater(from, -2), starts_before: daysLater(to, 1) }
 }
 
 /** Whether an event is on one of these days. */

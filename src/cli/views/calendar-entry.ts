@@ -1,6 +1,5 @@
 // Events of calendar views: their days, and their times in the viewer's zone. Fetches the events that overlap a span of
 // days.
-import { daysLater } from '../../base/dates/days.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { getPages } from '../../client/api/pages.ts'
@@ -10,6 +9,7 @@ import {
   eventParts,
   eventTimeIn,
   eventTimeOf,
+  queryOfDays,
   touches,
 } from '../../spec/event-parts.ts'
 import type { Values } from '../../spec/read.ts'
@@ -39,22 +39,18 @@ function compared(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/**
- * Fetches the events that overlap a span of days. The filters `start_date` and `end_date` would list only events within
- * it. The query spans at least another day on either side, for events in other zones; services round bounds to whole
- * days.
- */
+/** Fetches the events that overlap a span of days. */
 export async function eventsTouching(
-  { from, to }: DaySpan,
+  days: DaySpan,
   filters: Values,
   { exchange, zone }: { readonly exchange: Exchange; readonly zone: string | undefined },
 ): Promise<readonly CalendarEntry[]> {
-  const query = { ...filters, starts_before: daysLater(to, 1), ends_after: daysLater(from, -2) }
+  const query = { ...filters, ...queryOfDays(days) }
   const found: CalendarEntry[] = []
   for await (const { records } of getPages(exchange, { plural: 'events', query }))
     for (const item of records) {
       const entry = calendarEntryOf(item, zone)
-      if (entry && touches(entry, from, to)) found.push(entry)
+      if (entry && touches(entry, days.from, days.to)) found.push(entry)
     }
   return inOrder(found)
 }

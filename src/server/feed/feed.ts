@@ -1,7 +1,9 @@
 // A list of events, or one event, as an iCalendar subscription; errors are plain text. Source: RFC 5545; RFC 7986;
 // decision 32.
 import { isHiddenByPassword } from '../../spec/resources.ts'
+import { eventTimeOf, touches } from '../../spec/event-parts.ts'
 import { date_bounds } from '../../spec/lists.ts'
+import type { DaySpan } from '../../base/dates/periods.ts'
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import {
@@ -45,9 +47,9 @@ interface FeedOptions {
   readonly state?: ReadState
 }
 
-/** A query of `GET /events` without `page` and `per_page`, or the path of one event. */
+/** A query of `GET /events` without `page` and `per_page`, and the days of its events; or the path of one event. */
 export type FeedSelection =
-  | { readonly kind: 'list'; readonly query: string }
+  | { readonly kind: 'list'; readonly query: string; readonly days?: DaySpan | undefined }
   | { readonly kind: 'event'; readonly path: string; readonly query?: string }
 
 /**
@@ -174,14 +176,19 @@ async function* writeFeed(options: FeedOptions, found: JsonObject | undefined): 
 
 async function* pagesOf({ exchange, request, selection, state }: FeedOptions): AsyncIterable<readonly JsonObject[]> {
   const { headers, signal } = apiRequest(request)
+  const { query, days } = selection.kind === 'list' ? selection : { query: '' }
+  const isOnDays = (event: JsonObject) => {
+    const time = days && eventTimeOf(event)
+    return !time || touches(time, days.from, days.to)
+  }
   const pages = readEvents({
     exchange,
-    query: selection.kind === 'list' ? listQuery(selection.query) : '',
+    query: listQuery(query),
     headers,
     signal,
     version: state && (async () => (await state()).version),
   })
-  for await (const events of pages) yield events.filter(isListed)
+  for await (const events of pages) yield events.filter((event) => isListed(event) && isOnDays(event))
 }
 
 const all_busy: ApiResponse = { status: 503, headers: { 'retry-after': '10' }, body: '' }

@@ -3,7 +3,7 @@
 // without a script.
 import { t, type Text } from '../../../base/text/language.ts'
 import { type Day, daysBetween, daysLater, weekdayOf } from '../../../base/dates/days.ts'
-import { dayText, isListedOn, lanesOf, lastsDays, timeOnDay, touches } from '../../../spec/event-parts.ts'
+import { dayText, isListedOn, lanesOf, lastsDays, queryOfDays, timeOnDay, touches } from '../../../spec/event-parts.ts'
 import { type Filters, viewPath } from '../address.ts'
 import type { Page, PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
@@ -27,10 +27,8 @@ export async function dayPage(view: DayView, filters: Filters, context: PageCont
   const span = spanOf(view)
   const path = viewPath(view)
   const parameters = await parametersOf(filters, context)
-  // Both parameters include whole days: events that end on or after the first day and start on or before the last.
-  const query = { ...parameters, ends_after: daysLater(span.from, -1), starts_before: span.to }
+  const query = { ...parameters, ...queryOfDays(span) }
   const [list, choices] = await Promise.all([listAll(context.reader, 'events', query), choicesFor(context)])
-  // A service in UTC compares UTC times.
   const events = datedEvents(list).filter((event) => touches(event, span.from, span.to))
   const title = viewTitle(view, language)
   const { status: _, ...public_filters } = filters

@@ -1,12 +1,13 @@
 // The calendar file of a page.
 import { t } from '../../../base/text/language.ts'
-import { daysLater } from '../../../base/dates/days.ts'
+import type { DaySpan } from '../../../base/dates/periods.ts'
 import type { WebResponse } from '../../../base/exchange.ts'
+import { queryOfDays } from '../../../spec/event-parts.ts'
 import { feedOf, type FeedSelection } from '../../feed/feed.ts'
 import { type Destination, type Filters, filtersOf } from '../address.ts'
 import type { PageContext } from '../context.ts'
 import { PageError } from '../page-error.ts'
-import { type ApiQuery, apiQueryText } from '../reader.ts'
+import { apiQueryText } from '../reader.ts'
 import { placeView } from '../records.ts'
 import { toNotFound, parametersOf, recordAddress, type RecordKey, termAt } from '../selection.ts'
 import { currentView, spanOf, type View } from '../views.ts'
@@ -60,17 +61,16 @@ async function subscriptionOf(destination: Destination, context: PageContext): P
 async function ofFilters(
   { status: _, ...filters }: Filters,
   context: PageContext,
-  bounds: ApiQuery = {},
+  days?: DaySpan,
 ): Promise<Subscription> {
-  const query = { ...(await parametersOf(filters, context)), ...bounds }
-  return { selection: { kind: 'list', query: apiQueryText(query) }, file: 'events' }
+  const query = { ...(await parametersOf(filters, context)), ...(days && queryOfDays(days)) }
+  return { selection: { kind: 'list', query: apiQueryText(query), days }, file: 'events' }
 }
 
 function ofView(view: View, context: PageContext): Promise<Subscription> {
   const filters = filtersOf(context.query)
   if (view.kind === 'list') return ofFilters(filters, context)
-  const { from, to } = spanOf(view)
-  return ofFilters(filters, context, { ends_after: daysLater(from, -1), starts_before: to })
+  return ofFilters(filters, context, spanOf(view))
 }
 
 async function ofTerm(taxonomy: 'category' | 'tag', slug: string, context: PageContext): Promise<Subscription> {

@@ -263,12 +263,18 @@ describe('languages and zones', () => {
     expect(textOf(body)).toContain(title)
   })
 
-  it('an event shows its own time and names its zone', async () => {
+  it('an event shows its own time and names its zone, and is on its own day', async () => {
     const pages = await openPages()
-    const { url } = await pages.create('events', { title: 'Abroad', ...evening, timezone: 'Europe/Berlin' })
+    const times = { start_date: '2026-11-30 20:00:00', end_date: '2026-11-30 22:00:00', timezone: 'America/New_York' }
+    const { url } = await pages.create('events', { title: 'Abroad', ...times })
     const { body } = await pages.get(`${url}?lang=de`)
-    expect(body).toContain('<time datetime="2026-11-27T19:00+01:00">Freitag, 27. November 2026, 19:00–21:00</time>')
-    expect(textOf(body)).toContain('Europe/Berlin (CET)')
+    expect(body).toContain('<time datetime="2026-11-30T20:00-05:00">Montag, 30. November 2026, 20:00–22:00</time>')
+    expect(textOf(body)).toContain('America/New_York (EST)')
+    for (const view of ['2026-11-30', '2026-12-01', 'month/2026-11', 'week/2026-11-30', 'week/2026-12-07']) {
+      const [page, file] = [(await pages.get(`/events/${view}/`)).body, await pages.stream(`/events/${view}/?ical=1`)]
+      const isOn = !['2026-12-01', 'week/2026-12-07'].includes(view)
+      expect([view, page.includes('Abroad'), file.includes('Abroad')]).toEqual([view, isOn, isOn])
+    }
   })
 })
 

@@ -21,7 +21,7 @@ import { isObject, type Json, type JsonObject, objectsOf } from '../base/json.ts
 import { eachLanguage, sameText, t } from '../base/text/language.ts'
 import { quoted } from '../base/text/quoted.ts'
 import { textOfHtml } from '../base/text/untrusted-text.ts'
-import { addressFields } from '../spec/event-parts.ts'
+import { addressFields, websiteOf } from '../spec/event-parts.ts'
 
 export const calendar_end = 'END:VCALENDAR\r\n'
 
@@ -169,9 +169,9 @@ function compactDay(wall: WallTime): string {
 }
 
 /** The URL of the event's own page is marked, so that an import does not read it as its website. */
-function addressLine({ website, url }: JsonObject): readonly string[] {
-  const isOwn = !website || website === url
-  return tokenLine(isOwn ? 'URL;X-CAL-OWN=TRUE' : 'URL', isOwn ? url : website)
+function addressLine(event: JsonObject): readonly string[] {
+  const website = websiteOf(event)
+  return website ? tokenLine('URL', website) : tokenLine('URL;X-CAL-OWN=TRUE', event.url)
 }
 
 /** If the text has more than the name, the name is also a parameter, by which an import finds the venue. */

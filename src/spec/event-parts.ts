@@ -6,7 +6,7 @@ import type { DaySpan } from '../base/dates/periods.ts'
 import { day_ms, instantOf, instantOfUtc, isZone, type WallTime, wallAt } from '../base/dates/zoned-time.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../base/json.ts'
 import { type Language, t, type Text } from '../base/text/language.ts'
-import { textOfHtml } from '../base/text/untrusted-text.ts'
+import { decodedEntities, textOfHtml } from '../base/text/untrusted-text.ts'
 import { colorOfCategory } from './resources.ts'
 
 /** The time of an event on the clock of one zone. */
@@ -95,6 +95,21 @@ export function statusName(status: string, language: Language): string {
 /** The status that needs to be said: empty for a published record. */
 export function statusText(status: Json | undefined, language: Language): string {
   return status === 'publish' ? '' : statusName(plainLine(status), language)
+}
+
+/**
+ * The website that was set; undefined if none was, and the event's own URL is shown. Deployed services show it
+ * HTML-escaped.
+ */
+export function websiteOf(event: JsonObject): Json | undefined {
+  const { website, url } = event
+  if (website === url) return undefined
+  return typeof website === 'string' && isOfDeployed(event) ? decodedEntities(website) : website
+}
+
+/** Of all answers, only those of deployed services have no text of the cost. */
+export function isOfDeployed({ cost_details }: JsonObject): boolean {
+  return isObject(cost_details) && !('text' in cost_details)
 }
 
 /** A text without markup, on one line; empty for anything but a text. */

@@ -122,6 +122,13 @@ export function booleanOf(value: Json | undefined): boolean | typeof unreadable 
   return unreadable
 }
 
+const yes = new Set(['true', '1', 'yes', 'y', 'on', 'enable', 'enabled'])
+
+/** Whether a toggle has one of the spellings of yes; any other value means no. Source: interface 5.3. */
+export function isYes(value: Json | undefined): boolean {
+  return yes.has(String(value).toLowerCase())
+}
+
 /** The expected value as the end of a sentence: `--per-page needs a whole number`. */
 export function expectedOf(parameter: Parameter): Text {
   if (parameter.type === 'untyped' || parameter.type === 'string') return t('text')

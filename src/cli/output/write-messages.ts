@@ -4,8 +4,15 @@ import type { Json, JsonObject } from '../../base/json.ts'
 import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import type { Change } from '../../client/update/compare.ts'
 import type { PublishedPlace } from '../../client/update/update.ts'
-import { websiteOf } from '../../client/update/sendable.ts'
-import { eventParts, eventTimeOf, placeParts, statusText, timeText, whenText } from '../../spec/event-parts.ts'
+import {
+  eventParts,
+  eventTimeOf,
+  placeParts,
+  statusText,
+  timeText,
+  websiteOf,
+  whenText,
+} from '../../spec/event-parts.ts'
 import type { Plural } from '../../spec/model.ts'
 import { nameOf, resources } from '../../spec/resources.ts'
 import type { RunSettings } from '../types/session.ts'

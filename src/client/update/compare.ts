@@ -8,7 +8,7 @@ import { type Cost, costText, readCost } from '../../spec/cost.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { allDayWith } from '../../spec/moved-events.ts'
 import { isHiddenByPassword, isTerm, resources } from '../../spec/resources.ts'
-import { booleanOf, listOf, unreadable, type Values } from '../../spec/read.ts'
+import { booleanOf, isYes, listOf, unreadable, type Values } from '../../spec/read.ts'
 import { displayedCost, sendableField } from './sendable.ts'
 
 export interface Change {
@@ -47,6 +47,12 @@ export function changesOf(
   return changes
 }
 
+/** Whether a record shows the same value before and after; a status is the same only if it is equal. */
+export function isSameShown(kind: Plural, { field, before, after }: Change, record: JsonObject): boolean {
+  if (before === after || (isEmpty(before) && isEmpty(after))) return true
+  return field !== 'status' && isSame(kind, { field, before: after, after: before }, record)
+}
+
 function isSame(kind: Plural, { field, after, before }: Change, record: Values): boolean {
   if (field === 'cost') return isSameCost(after, before, record)
   if (Array.isArray(after)) return areSameIds(field, after, Array.isArray(before) ? before : [])
@@ -74,7 +80,7 @@ const booleans = new Set(['all_day', 'show_map', 'show_map_link', 'hide_from_lis
 
 function flag(value: Json | undefined): boolean {
   const read = booleanOf(value)
-  return read === unreadable ? value === 'yes' : read
+  return read === unreadable ? isYes(value) : read
 }
 
 /** Terms are ordered by the service, organizers by the user. */

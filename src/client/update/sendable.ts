@@ -2,6 +2,7 @@
 import { isObject, itemsOf, type Json, type JsonObject, objectsOf, stringOf } from '../../base/json.ts'
 import { decodedEntities, textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { Plural } from '../../spec/model.ts'
+import { websiteOf } from '../../spec/event-parts.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 
@@ -72,21 +73,6 @@ export function isAnswer(record: Values): boolean {
 
 function neverPublished({ date_utc }: Values): boolean {
   return typeof date_utc === 'string' && date_utc.startsWith('0000')
-}
-
-/**
- * The website that was set; undefined if none was, and the event's own URL is shown. Deployed services show it
- * HTML-escaped.
- */
-export function websiteOf(event: Values): Json | undefined {
-  const { website, url } = event
-  if (website === url) return undefined
-  return typeof website === 'string' && isOfDeployed(event) ? decodedEntities(website) : website
-}
-
-/** Of all answers, only those of deployed services have no text of the cost. */
-export function isOfDeployed({ cost_details }: Values): boolean {
-  return isObject(cost_details) && !('text' in cost_details)
 }
 
 function imageById(image: Json): Json | undefined {

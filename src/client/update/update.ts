@@ -1,15 +1,16 @@
 // Updates that change only the fields that were sent, although deployed services reset some fields that were not.
 import { isoMomentOf } from '../../base/dates/machine-dates.ts'
 import { usageError } from '../../base/errors.ts'
-import { isEmpty, isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
+import { isEmpty, isObject, type JsonObject, objectsOf } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { event_resets, isHiddenByPassword, place_resets, resources } from '../../spec/resources.ts'
+import { isOfDeployed } from '../../spec/event-parts.ts'
 import type { Plural, PostPlural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { hiddenRecordError } from '../api/records.ts'
-import type { Change } from './compare.ts'
-import { isOfDeployed, sendableOf } from './sendable.ts'
+import { type Change, isSameShown } from './compare.ts'
+import { sendableOf } from './sendable.ts'
 
 /** Fields that deployed services reset when an update does not send them. */
 const reset_fields: Readonly<Record<Plural, readonly string[]>> = {
@@ -92,8 +93,8 @@ export function unexpectedChangesOf(
   const old_values = sendableOf(plural, shownAs(after, before))
   const new_values = sendableOf(plural, after)
   return Object.keys({ ...old_values, ...new_values })
-    .filter((field) => !expected.has(field) && !isSameValue(old_values[field], new_values[field]))
     .map((field) => ({ field, before: old_values[field], after: new_values[field] }))
+    .filter((change) => !expected.has(change.field) && !isSameShown(plural, change, after))
 }
 
 /** The record without the stored text of its cost, if the other one does not have it. */
@@ -101,10 +102,6 @@ function shownAs(other: JsonObject, record: JsonObject): JsonObject {
   if (!isObject(record.cost_details) || (isObject(other.cost_details) && 'text' in other.cost_details)) return record
   const { text: _, ...cost_details } = record.cost_details
   return { ...record, cost_details }
-}
-
-function isSameValue(a: Json | undefined, b: Json | undefined): boolean {
-  return (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b)
 }
 
 export interface PublishedPlace {

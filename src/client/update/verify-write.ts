@@ -11,7 +11,8 @@ import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { answerOf, idOf } from '../api/call.ts'
 import { type Change, changesOf, isParsedEqually, isShown } from './compare.ts'
-import { displayedCost, isCostReadable, isOfDeployed, sendableCost } from './sendable.ts'
+import { isOfDeployed } from '../../spec/event-parts.ts'
+import { displayedCost, isCostReadable, sendableCost } from './sendable.ts'
 
 /**
  * The fields whose stored value differs, plus what a person would notice: lost backslashes, other instants, and costs

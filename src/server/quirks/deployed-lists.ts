@@ -15,7 +15,8 @@ import type { Taxonomy } from '../domain/records.ts'
 import { mayEditAll, mayPublish } from '../domain/rights.ts'
 import type { ServiceSettings } from '../domain/settings.ts'
 import type { Call } from '../handlers/handler.ts'
-import { wholeNumberOf, isYes } from '../validation/check.ts'
+import { isYes } from '../../spec/read.ts'
+import { wholeNumberOf } from '../validation/check.ts'
 import { quirk } from './quirks.ts'
 
 /** Links that lack some parameters and contain unencoded spaces. Source: interface Q4. */

@@ -6,7 +6,7 @@ import { t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import type { Parameter, Parameters } from '../../spec/model.ts'
 import type { Operation } from '../../spec/operations.ts'
-import { booleanOf, type Given, listOf, unreadable } from '../../spec/read.ts'
+import { booleanOf, isYes, type Given, listOf, unreadable } from '../../spec/read.ts'
 import { ApiError, type ApiErrorCode } from '../domain/api-error.ts'
 import type { Caller, ServiceSettings } from '../domain/settings.ts'
 import type { CrashingInput } from '../quirks/crashing-inputs.ts'
@@ -179,13 +179,6 @@ export const flag: Check<boolean> = check(t('true or false'), flagOf)
 function flagOf(value: Json | undefined): boolean | typeof mistyped {
   const read = booleanOf(value)
   return read === unreadable ? mistyped : read
-}
-
-const yes = new Set(['true', '1', 'yes', 'y', 'on', 'enable', 'enabled'])
-
-/** Whether the value is one of the spellings of yes; any other value means no. Source: interface 5.3. */
-export function isYes(value: Json | undefined): boolean {
-  return yes.has(String(value).toLowerCase())
 }
 
 export const toggle: Check<boolean> = check(t('a value'), isYes)

@@ -3,7 +3,7 @@ import { isWall } from '../../base/dates/days.ts'
 import { instantOf, instantOfUtc, isZone, type WallTime } from '../../base/dates/zoned-time.ts'
 import { isObject, type Json, type JsonObject, stringOf } from '../../base/json.ts'
 import { isHiddenByPassword } from '../../spec/resources.ts'
-import { eventParts, eventTimeOf, placeParts, termParts } from '../../spec/event-parts.ts'
+import { eventParts, eventTimeOf, placeParts, termParts, websiteOf } from '../../spec/event-parts.ts'
 import { recordPath, type TermKind, termPath } from './address.ts'
 import type { ListedRecords } from './reader.ts'
 
@@ -37,7 +37,7 @@ export function eventView(record: JsonObject) {
     zone_name: stringOf(record.timezone_abbr) || timezone,
     description: stringOf(record.description),
     excerpt: stringOf(record.excerpt),
-    website: stringOf(record.website) === url ? undefined : webAddress(record.website),
+    website: webAddress(websiteOf(record)),
     image: imageView(record.image),
     venues: parts.venues.map((venue) => placeView('venue', venue.record, venue)),
     organizers: parts.organizers.map((organizer) => placeView('organizer', organizer.record, organizer)),

@@ -2,7 +2,7 @@
 import { daysBetween } from '../../../base/dates/days.ts'
 import { stringOf } from '../../../base/json.ts'
 import { type Language, t, type Text } from '../../../base/text/language.ts'
-import { escapeControls, percentDecoded, textOfHtml } from '../../../base/text/untrusted-text.ts'
+import { escapeControls, escapeControlsInLine, percentDecoded, textOfHtml } from '../../../base/text/untrusted-text.ts'
 import {
   countedDays,
   type EventParts,
@@ -11,6 +11,7 @@ import {
   eventTimeIn,
   eventTimeOf,
   lengthOf,
+  websiteOf,
   lengthText,
   type PlaceParts,
   placeParts,
@@ -166,11 +167,8 @@ function placeFields(record: OutcomeItem, kind: 'venue' | 'organizer'): readonly
   ]
 }
 
-/** Services give an event without a website the address of its page. */
 function websiteField(record: OutcomeItem): CardField {
-  const website = stringOf(record.website)
-  const text = website === stringOf(record.url) ? '' : escapedLine(website)
-  return { name: t('Website'), text, whole: true }
+  return { name: t('Website'), text: escapeControlsInLine(stringOf(websiteOf(record))), whole: true }
 }
 
 function marks(record: OutcomeItem, language: Language): CardField {

@@ -83,6 +83,9 @@ export class Import {
     const snapshot = this.#snapshot
     const { deletes } = this.#request
     const effects = deletes && new PlanEffects(snapshot.exchange)
+    await snapshot.first_answers
+    const made = new Map<number, JsonObject>()
+    const job = await this.#jobOf(resumed && { ...resumed, made }, false)
     const execution: ExecuteOptions = {
       ...given,
       onResult: (result) => {
@@ -90,9 +93,6 @@ export class Import {
         return given.onResult(result)
       },
     }
-    await snapshot.first_answers
-    const made = new Map<number, JsonObject>()
-    const job = await this.#jobOf(resumed && { ...resumed, made }, false)
     const { references, scan } = job
     const { match } = job.inputs
     const duplicates = new Duplicates({ execution, remote: snapshot.remote, references, scan, match })

@@ -25,7 +25,7 @@ interface CopiedSource {
 }
 
 export class EarlierCopies implements EarlierRecords {
-  readonly ways = ['earlier', 'keys'] as const
+  readonly first = 'earlier'
   readonly event_ids: readonly number[]
   readonly #of_source = new Map<string, RunRecord>()
   readonly #at_target = new Map<string, RunRecord>()

@@ -264,7 +264,7 @@ async function termStep(
   const row = { kind, n: next(), values: recreated.replaceIn(kind, before) }
   const keys = [...keysOf(row, undefined), ...nameKeysOf(kind, row.values)]
   const written = { kind, id, key, created: false, written: before }
-  const earlier = { ways: ['earlier', 'keys'], of: () => written, isOfOther: () => false } as const
+  const earlier = { first: 'earlier', of: () => written, isOfOther: () => false } as const
   const { existing } = await existingOf(row, keys, { remote, earlier })
   const step = await decisions.stepOf(row, { key, existing: existing.slice(0, 1) })
   if (step.action === 'create') return { ...step, replaces: id }

@@ -151,7 +151,7 @@ function createdBy(owned: readonly RunRecord[], { rows }: InputScan): EarlierRec
   const own = owned.filter(({ created }) => created)
   const created = new Map(own.map((one) => [`${one.kind} ${one.key}`, one]))
   return {
-    ways: ['keys', 'earlier'],
+    first: 'keys',
     event_ids: own.filter(({ kind, key }) => kind === 'events' && rows.has(kind, key)).map(({ id }) => id),
     of: ({ kind, n }, key) => (n < 0 ? undefined : created.get(`${kind} ${key}`)),
     isOfOther: () => false,

@@ -19,7 +19,7 @@ import type { PlanNoting } from '../../../bulk/plan/plan-notes.ts'
 import { storedOptions } from '../../arguments/options.ts'
 import type { RunTotal } from '../../bulk-run/report.ts'
 import type { CommandAction, OptionsOf } from '../../types/command.ts'
-import type { Outcome, ViewOutcome } from '../../types/outcome.ts'
+import type { Outcome } from '../../types/outcome.ts'
 import { hereOf, type Session } from '../../types/session.ts'
 import {
   type GivenInputs,
@@ -75,37 +75,11 @@ export async function importInputs(
   let given: GivenInputs | undefined
   try {
     given = await open()
-    const { close } = given
-    const outcome = await importGiven(given, options, { session, reserved, watch })
-    if (outcome.kind !== 'view') return outcome
-    // The plan is made when it is printed.
-    given = undefined
-    return closedAfter(outcome, close)
+    return await importGiven(given, options, { session, reserved, watch })
   } finally {
+    // A plan that is only shown is made later, from the rows that were kept.
     given?.close()
     if (reserved) discardUnbegun(reserved)
-  }
-}
-
-/** The outcome, whose input is closed when it was printed. */
-function closedAfter(outcome: ViewOutcome, close: () => void): ViewOutcome {
-  async function* closing<T>(items: AsyncIterable<T>): AsyncIterable<T> {
-    try {
-      yield* items
-    } finally {
-      close()
-    }
-  }
-  return {
-    ...outcome,
-    render: (page, fields) => {
-      const text = outcome.render(page, fields)
-      return typeof text === 'string' ? text : closing(text)
-    },
-    records: closing(outcome.records),
-    get exit() {
-      return outcome.exit
-    },
   }
 }
 

@@ -2,7 +2,7 @@
 import { getOrInsert } from '../base/collections.ts'
 import { CalError } from '../base/errors.ts'
 import type { Exchange } from '../base/exchange.ts'
-import { itemsOf, type JsonObject } from '../base/json.ts'
+import { isObject, itemsOf, type JsonObject } from '../base/json.ts'
 import { t, type Text, warningText } from '../base/text/language.ts'
 import { plurals_by_need, resources } from '../spec/resources.ts'
 import type { Plural } from '../spec/model.ts'
@@ -16,13 +16,13 @@ import {
   type RunExecution,
   StoppedError,
 } from './execute/execute-plan.ts'
-import { inOrder, type PhaseJob, phasesOf, type PlannedInput } from './execute/phases.ts'
+import { inOrder, type PhaseJob, phasesOf, type PlannedInput, refuseRejected } from './execute/phases.ts'
 import { reference_fields } from './input/parse-entry.ts'
 import { recordsOfRuns } from './journal/run-records.ts'
 import type { RunsOfCalendar } from './journal/run-scope.ts'
 import { type InputScan, othersOf } from './matching/input-scan.ts'
 import { ReferenceIndex } from '../client/api/reference-index.ts'
-import { isKnown, numberNamesText, otherVenuesText, type Reference } from './matching/references.ts'
+import { isKnown, numberNamesText, otherVenuesText, type Reference, refuseNamesakes } from './matching/references.ts'
 import { RemoteIndex, type RemoteIndexOptions } from './matching/remote-index.ts'
 import { totalOf } from '../client/api/pages.ts'
 import { missingEnd, openCreates } from './matching/interrupted-creates.ts'
@@ -190,12 +190,18 @@ interface ImportExecution extends RunExecution {
 
 /** Makes the service's records available to references; undefined for kinds that the input does not use. */
 async function addRecords(
-  references: ReferenceIndex,
+  { references, scan }: Pick<PhaseJob, 'references' | 'scan'>,
   kind: Plural,
   { kinds }: RemoteSnapshot,
 ): Promise<KindSnapshot | undefined> {
   const read = await kinds.get(kind)
   for (const record of read?.records ?? []) references.add(kind, record)
+  const own = new Set(othersOf(scan, kind).flatMap(({ id, values: { slug } }) => [id, slug]))
+  refuseNamesakes(
+    scan.references.filter((one) => one.kind === kind),
+    references,
+    ({ value }) => isObject(value) && [value.id, value.slug].some((name) => name !== undefined && own.has(name)),
+  )
   return read
 }
 
@@ -208,7 +214,7 @@ async function prepare(
     duplicates,
   }: { readonly job: PhaseJob; readonly snapshot: RemoteSnapshot; readonly duplicates: Duplicates },
 ): Promise<number | undefined> {
-  const read = await addRecords(job.references, kind, snapshot)
+  const read = await addRecords(job, kind, snapshot)
   if (read) await duplicates.refresh(kind, read.total)
   return read?.known_id_max
 }
@@ -245,8 +251,9 @@ async function endCreates(
 function jobOf(request: ImportRequest, snapshot: RemoteSnapshot, resumed: ResumedRun | undefined): PhaseJob {
   const references = new ReferenceIndex()
   for (const { kind, id } of request.scan.others.values()) if (id !== undefined) references.expect(kind, id)
+  for (const one of request.scan.rejected) refuseRejected(references, one)
   const beforeKind = async (kind: Plural) => {
-    await addRecords(references, kind, snapshot)
+    await addRecords({ references, scan: request.scan }, kind, snapshot)
   }
   return { ...request, remote: snapshot.remote, references, resumed, beforeKind }
 }
@@ -382,7 +389,7 @@ async function readKind(
   else if (!scan.scope) await loadEvents(reading, { ...options, onTotal })
   else [total] = await Promise.all([totalOf(exchange, kind), loadEvents(reading, options)])
   const index = () => indexOf(kind, records, scan)
-  const others = kind === 'venues' ? otherVenuesText(scan.references, records) : undefined
+  const others = kind === 'venues' ? otherVenuesText(scan.references, index()) : undefined
   for (const text of [others, numberNamesText(kind, scan.references, { index, create_missing })]) if (text) note(text)
   return { records, known_id_max, total }
 }
@@ -396,6 +403,11 @@ function indexOf(kind: Plural, records: readonly JsonObject[], scan: InputScan):
     index.add(kind, own.values, -n - 1)
     for (const name of [own.id, own.key]) if (name !== undefined) index.alias(kind, name, -n - 1)
   }
+  refuseNamesakes(
+    scan.references.filter((one) => one.kind === kind),
+    index,
+    () => false,
+  )
   return index
 }
 

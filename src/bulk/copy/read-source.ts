@@ -10,7 +10,7 @@ import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { exportedRecordOf, type ExportOptions, recordsOf } from '../export/export.ts'
 import type { Entry } from '../input/entry.ts'
-import type { LastWritten } from '../journal/last-written.ts'
+import type { LastWrites } from '../journal/last-written.ts'
 import type { RunsOfCalendar } from '../journal/run-scope.ts'
 import { KeptValues } from '../plan/plan.ts'
 
@@ -260,8 +260,8 @@ function clearedFields(kind: Plural, record: JsonObject): Values {
 }
 
 /** Omits changes that the service ignores, which every copy would send again. */
-export class ClearableChanges implements Pick<LastWritten, 'withoutRewritten'> {
-  readonly #last_written: Pick<LastWritten, 'withoutRewritten'>
+export class ClearableChanges implements LastWrites {
+  readonly #last_written: LastWrites
   readonly #kept: KeptValues
   /** `events.venue` → the records whose field cannot be cleared. */
   readonly not_cleared = new Map<string, Set<number>>()
@@ -269,14 +269,14 @@ export class ClearableChanges implements Pick<LastWritten, 'withoutRewritten'> {
   readonly only_date = new Set<string>()
   readonly #copies_date: boolean
 
-  constructor(
-    exchange: Exchange,
-    last_written: Pick<LastWritten, 'withoutRewritten'>,
-    { copies_date }: { readonly copies_date: boolean },
-  ) {
+  constructor(exchange: Exchange, last_written: LastWrites, { copies_date }: { readonly copies_date: boolean }) {
     this.#copies_date = copies_date
     this.#kept = new KeptValues(exchange)
     this.#last_written = last_written
+  }
+
+  writesOf(kind: Plural, id: number): ReturnType<LastWrites['writesOf']> {
+    return this.#last_written.writesOf(kind, id)
   }
 
   async withoutRewritten(kind: Plural, id: number, differences: readonly Change[]): Promise<readonly Change[]> {

@@ -9,7 +9,7 @@ import { compact } from '../journal/record-summary.ts'
 import { type ClaimOptions, CreateClaims, isAlike } from '../matching/create-claims.ts'
 import { lostCreates } from '../matching/interrupted-creates.ts'
 import { findCreated, findRecord, lookupFieldsOf } from '../matching/lookup.ts'
-import { isWrite, type PlanResult, type Step, titleOf, type WriteStep } from '../plan/plan.ts'
+import { isWrite, type PlanResult, type Step, titleOf, valuesAfter, type WriteStep } from '../plan/plan.ts'
 import { ownershipOf, unlessUsed } from '../plan/ownership.ts'
 import { Usage } from '../plan/record-usage.ts'
 import { leftBehind, leftCopyText, leftDeleteText } from './half-written.ts'
@@ -95,15 +95,18 @@ export interface PlanPhase {
   readonly steps: AsyncIterable<Step>
   /** Called for each record that exists or will exist; a negative id means not yet created. */
   readonly onRecord?: OnRecord
+  /** Called for each record that can not be written, and does not exist. */
+  readonly onRejected?: (step: Step) => void
 }
 
 type OnRecord = (step: Step, record: JsonObject) => void
 
 /** The steps of all phases; none is executed. */
 export async function* plannedSteps(phases: AsyncIterable<PlanPhase>): AsyncIterable<Step> {
-  for await (const { steps, onRecord } of phases)
+  for await (const { steps, onRecord, onRejected } of phases)
     for await (const step of steps) {
       if (step.action === 'create' || ('id' in step && step.id !== undefined)) onRecord?.(step, plannedRecord(step))
+      else onRejected?.(step)
       yield step
     }
 }
@@ -114,12 +117,13 @@ export async function executePhases(
   execution: ExecuteOptions,
   onWritten: OnRecord = () => {},
 ): Promise<void> {
-  for await (const { steps, onRecord } of phases)
+  for await (const { steps, onRecord, onRejected } of phases)
     await executePlan(steps, {
       ...execution,
       onResult: async (result) => {
         const record = recordAfter(result)
         if (record) for (const note of [onWritten, onRecord]) note?.(stepAfter(result), record)
+        else onRejected?.(result.step)
         await execution.onResult(result)
       },
     })
@@ -128,7 +132,8 @@ export async function executePhases(
 /** A planned record in the form of a response. */
 export function plannedRecord(step: Step): JsonObject {
   if (step.action === 'create') return { ...step.values, id: -2 - Math.abs(step.n) * 2 - (step.n < 0 ? 1 : 0) }
-  return { id: step.id ?? 0 }
+  const written = step.action === 'update' && step.kind !== 'events'
+  return { ...(written ? { ...step.before, ...valuesAfter(step.changes) } : {}), id: step.id ?? 0 }
 }
 
 /** A write that failed has changed nothing. */

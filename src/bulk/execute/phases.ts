@@ -2,17 +2,20 @@
 import { type JsonObject, objectsOf } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import { listOf } from '../../spec/read.ts'
-import { plurals_by_need } from '../../spec/resources.ts'
+import { t } from '../../base/text/language.ts'
+import { plurals_by_need, resources } from '../../spec/resources.ts'
+import { locationText } from '../input/entry.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
-import { type Inputs, type InputScan, othersOf } from '../matching/input-scan.ts'
+import { type Inputs, type InputScan, othersOf, type RejectedRecord, rejectedRecord } from '../matching/input-scan.ts'
 import { type EarlierRecords, existingOf, type Row } from '../matching/existing.ts'
+import { elsewhereField } from '../matching/described-places.ts'
 import { lookupKeysOf } from '../matching/keys.ts'
 import { MissingReferences, type MissingRecord } from '../matching/missing-references.ts'
-import { type ReferenceIndex, slugReference } from '../../client/api/reference-index.ts'
+import { type ReferenceIndex, type Refusal, slugReference } from '../../client/api/reference-index.ts'
 import { type Reference, resolveReferences } from '../matching/references.ts'
 import type { RemoteIndex } from '../matching/remote-index.ts'
 import { Decisions, type PlanOptions, type ResumedRun } from '../plan/decide.ts'
-import { createStep, namedOf, type Step } from '../plan/plan.ts'
+import { createStep, type NamedRecord, namedOf, type Step } from '../plan/plan.ts'
 import type { PlanNotes } from '../plan/plan-notes.ts'
 import { plannedRecord, type PlanPhase } from './execute-plan.ts'
 
@@ -96,6 +99,7 @@ async function* referencedPhases(
   const phaseOf = (records: Iterable<Row>): PlanPhase => ({
     steps: seenSteps(stepsOf(job, records), job),
     onRecord: (step, record) => addReference(job, step, record),
+    onRejected: (step) => refuseStep(job, step),
   })
   let left = yield* resolvedPhases(job, othersOf(job.scan, kind), phaseOf)
   for (const level of job.create_missing ? missing.levels(kind) : []) {
@@ -208,11 +212,11 @@ function unchangedStep({ decisions, inputs: { match } }: PlannedJob, record: Row
 }
 
 async function stepFor(job: PlannedJob, record: Row): Promise<Step> {
-  const { values, errors } = resolveReferences(record, job.references)
+  const { values, errors, doubtful } = resolveReferences(record, job.references)
   const keys = lookupKeysOf({ ...record, values }, job.inputs.match)
   if (errors.length > 0) return { ...namedOf(record, keys[0] ?? ''), action: 'conflict', invalid: true, errors }
   const row = { ...record, values }
-  return job.decisions.stepOf(row, await existingOf(row, keys, job))
+  return job.decisions.stepOf(row, await existingOf(row, keys, job), doubtful)
 }
 
 /** Whether an earlier part of the run has finished the row. */
@@ -220,12 +224,38 @@ function isEnded({ resumed }: PhaseJob, n: number): boolean {
   return resumed?.state.hasEnded(n) === true
 }
 
+/** What refers to a rejected record of the input is rejected, too: it must not get another one of its name. */
+export function refuseRejected(references: ReferenceIndex, { kind, title, names, location }: RejectedRecord): void {
+  const { title: word } = resources[kind]
+  const refusal: Refusal = {
+    text: location
+      ? t('{word} "{title}" in {location} is rejected', { word, title, location: locationText(location) })
+      : t('{word} "{title}" could not be created', { word, title }),
+    hint: location ? t('correct that record, too') : t('see its own error'),
+  }
+  for (const name of names) references.refuse(kind, name, refusal)
+}
+
+function refuseStep({ references, scan: { others } }: PhaseJob, { kind, n, title, entry }: NamedRecord): void {
+  const own = others.get(n)
+  const names = { title, id: own?.id, key: own?.key, slug: own?.values.slug }
+  refuseRejected(references, rejectedRecord(kind, names, entry?.location))
+}
+
 /** Makes the record available to references. */
-function addReference({ references, scan }: PhaseJob, { kind, n }: Step, record: JsonObject): void {
+function addReference(job: PhaseJob, step: Step, record: JsonObject): void {
+  const { references, scan } = job
+  const { kind, n } = step
+  const input = scan.others.get(n)
+  const known = step.action === 'conflict' && input ? references.row(kind, step.id ?? 0) : undefined
+  // An existing record of the name is not the one of the input.
+  if (input && known && elsewhereField(input.values, known.record)) {
+    refuseStep(job, step)
+    return
+  }
   references.addWritten(kind, record)
   if (record.id === undefined) return
   const id = Number(record.id)
-  const input = scan.others.get(n)
   if (input?.id !== undefined) references.alias(kind, input.id, id)
   if (input?.key !== undefined) references.alias(kind, input.key, id)
   // A service derives slugs from names: a record that was renamed elsewhere has another slug here.
@@ -235,9 +265,10 @@ function addReference({ references, scan }: PhaseJob, { kind, n }: Step, record:
 }
 
 /** Makes the record available to references that an earlier part of the run wrote. */
-async function addEnded(job: PlannedJob, { kind, n }: Row): Promise<void> {
+async function addEnded(job: PlannedJob, record: Row): Promise<void> {
+  const { kind, n } = record
   const id = job.resumed?.state.ids.get(n)
-  if (id === undefined) return
-  const [record] = (await job.remote.find(kind, [`id:${id}`])).existing
-  if (record) addReference(job, { action: 'unchanged', kind, n, key: '', title: '', id }, record)
+  if (id === undefined) return refuseStep(job, namedOf(record, ''))
+  const [written] = (await job.remote.find(kind, [`id:${id}`])).existing
+  if (written) addReference(job, { action: 'unchanged', kind, n, key: '', title: '', id }, written)
 }

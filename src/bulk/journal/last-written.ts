@@ -1,10 +1,11 @@
 // What earlier runs know of records and services don't: the text that was sent last for each field, which services
 // rewrite for display, and the status before a delete.
+import { getOrInsert } from '../../base/collections.ts'
 import type { Json } from '../../base/json.ts'
 import type { Change } from '../../client/update/compare.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { resources } from '../../spec/resources.ts'
+import { isPlace, resources } from '../../spec/resources.ts'
 import type { RunWrite } from './read-journal.ts'
 import { comparable, shortened } from './record-summary.ts'
 import { earlierRuns, type RunsOfCalendar } from './run-scope.ts'
@@ -15,10 +16,27 @@ interface Written {
   readonly stored: string
 }
 
+/** One write of a venue or organizer. */
+export interface PlaceWrite {
+  /** The key of the row. */
+  readonly key: string
+  readonly sent: Values
+}
+
+/** What journals know. */
+interface JournaledWrites {
+  /** By record and field, the texts that the service rewrote. */
+  readonly fields: Map<string, Written>
+  /** By kind and id. */
+  readonly places: Map<string, PlaceWrite[]>
+}
+
+export type LastWrites = Pick<LastWritten, 'withoutRewritten' | 'writesOf'>
+
 /** Journals are read once, and only if a text differs: most repeated runs need none. */
 export class LastWritten {
   readonly #runs: RunsOfCalendar
-  #fields: Promise<ReadonlyMap<string, Written>> | undefined
+  #writes: Promise<JournaledWrites> | undefined
 
   constructor(runs: RunsOfCalendar) {
     this.#runs = runs
@@ -30,12 +48,21 @@ export class LastWritten {
    */
   async withoutRewritten(kind: Plural, id: number, changes: readonly Change[]): Promise<readonly Change[]> {
     if (!changes.some(({ field }) => isRewritable(kind, field))) return changes
-    this.#fields ??= rewrittenFields(this.#runs)
-    const fields = await this.#fields
+    const { fields } = await this.#read()
     return changes.filter(({ field, before, after }) => {
       const written = isRewritable(kind, field) ? fields.get(keyOf(kind, id, field)) : undefined
       return written?.sent !== comparableText(after) || written.stored !== comparableText(before)
     })
+  }
+
+  /** What runs wrote to a venue or organizer. */
+  async writesOf(kind: Plural, id: number): Promise<readonly PlaceWrite[]> {
+    return (await this.#read()).places.get(`${kind} ${id}`) ?? []
+  }
+
+  #read(): Promise<JournaledWrites> {
+    this.#writes ??= journaledWrites(this.#runs)
+    return this.#writes
   }
 }
 
@@ -49,18 +76,19 @@ function isRewritable(kind: Plural, field: string): boolean {
   return form === 'cost' || form === 'slug' || form === 'url' || (form === undefined && type === 'string')
 }
 
-/** By record and field, the texts that the service rewrote. */
-async function rewrittenFields(runs: RunsOfCalendar): Promise<ReadonlyMap<string, Written>> {
-  const fields = new Map<string, Written>()
-  for await (const { writes } of earlierRuns(runs)) for await (const write of writes()) noteWrite(write, fields)
-  return fields
+async function journaledWrites(runs: RunsOfCalendar): Promise<JournaledWrites> {
+  const written: JournaledWrites = { fields: new Map(), places: new Map() }
+  for await (const { writes } of earlierRuns(runs)) for await (const write of writes()) noteWrite(write, written)
+  return written
 }
 
-function noteWrite({ begin, end }: RunWrite, fields: Map<string, Written>): void {
+function noteWrite({ begin, end }: RunWrite, { fields, places }: JournaledWrites): void {
   const id = end?.id ?? begin.id
   if (id === undefined || end?.failed !== undefined || begin.action === 'delete') return
   const answers: Values = end?.after ?? {}
-  for (const [field, value] of Object.entries({ ...begin.find, ...begin.sent })) {
+  const sent: Values = { ...begin.find, ...begin.sent }
+  if (isPlace(begin.kind)) getOrInsert(places, `${begin.kind} ${id}`, () => []).push({ key: begin.key, sent })
+  for (const [field, value] of Object.entries(sent)) {
     if (!isRewritable(begin.kind, field)) continue
     const written = { sent: comparableText(value), stored: comparableText(answers[field]) }
     const key = keyOf(begin.kind, id, field)

@@ -2,6 +2,8 @@
 import { getOrInsert, slicesOf } from '../../base/collections.ts'
 import { isObject } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
+import { foldedName } from '../../base/text/slug.ts'
+import type { Values } from '../../spec/read.ts'
 import type { DateOrder } from '../../base/dates/days.ts'
 import type { DateContext } from '../../base/dates/written-dates.ts'
 import { CalError } from '../../base/errors.ts'
@@ -20,12 +22,13 @@ import { type ParsedRecord, parseEntry, type ParseRules } from '../input/parse-e
 import { batchesOfAll, type ReadFile, type ReadOptions } from '../input/formats/formats.ts'
 import type { Warning } from '../input/ics/ics.ts'
 import type { InputSource } from '../input/source.ts'
-import { resources } from '../../spec/resources.ts'
+import { isPlace, resources } from '../../spec/resources.ts'
 import { canMatch, keysOf, matchFor, type RecordMatch } from './keys.ts'
 import { InputTable, type ParsedItem } from './input-table.ts'
 import { dayIn, type HiddenEvents, InputRange, type LookupScope, hiddenEventsIn } from './remote-index.ts'
 import { nameIn } from '../../client/api/reference-index.ts'
-import { DescribedVenues, placeholderText, type Reference, referencesOf } from './references.ts'
+import { DescribedVenues, differingField } from './described-places.ts'
+import { placeholderText, type Reference, referencesOf } from './references.ts'
 
 export interface InputScan {
   /** Records of every kind except events, by entry number, in order. */
@@ -40,6 +43,8 @@ export interface InputScan {
   readonly rows: InputTable
   readonly records: number
   readonly invalid: number
+  /** Invalid records of other kinds than events. */
+  readonly rejected: readonly RejectedRecord[]
   /** The kinds that invalid records refer to, so that their references can be checked too. */
   readonly invalid_references: ReadonlySet<Plural>
   /** The day of the earliest event. */
@@ -52,6 +57,45 @@ export interface InputScan {
   readonly dated: boolean
   /** Whether events have a uid. */
   readonly has_uids: boolean
+}
+
+/** A record of another kind than events that is not written. */
+export interface RejectedRecord {
+  readonly kind: Plural
+  readonly title: string
+  /** What references may call it. */
+  readonly names: readonly (string | number)[]
+  readonly location: InputLocation | undefined
+}
+
+/** A rejected record, called by its key, id, slug and name. */
+export function rejectedRecord(
+  kind: Plural,
+  { title, id, key, slug }: Values & { readonly title: string },
+  location: InputLocation | undefined,
+): RejectedRecord {
+  const names = [title, id, key, slug].flatMap((name) =>
+    typeof name === 'number' || (typeof name === 'string' && name !== '') ? [name] : [],
+  )
+  return { kind, title, names, location }
+}
+
+/** Rows without a key of their own can be repeated: their name means the first of them, unless they differ. */
+function rejectedItem({ item, record }: ParsedItem, others: Iterable<ParsedRecord>): RejectedRecord | undefined {
+  const { kind, original, location } = item
+  if (kind === undefined || kind === 'events') return undefined
+  const values = record?.values ?? (isObject(original) ? original : {})
+  const { id, key } = record ?? values
+  const name = values[resources[kind].name]
+  const title = typeof name === 'string' ? name : ''
+  const isRepeated = [...others].some(
+    (other) =>
+      other.kind === kind &&
+      foldedName(String(other.values[resources[kind].name])) === foldedName(title) &&
+      differingField(kind, values, other.values) === undefined,
+  )
+  const rejected = rejectedRecord(kind, { title, id, key, slug: values.slug }, location)
+  return isRepeated ? { ...rejected, names: rejected.names.filter((one) => one !== title) } : rejected
 }
 
 /** The records of a kind other than events, in order. */
@@ -68,6 +112,7 @@ export async function scanInput(
   const rows = new InputTable()
   const records = new RecordScan(inputs)
   const invalid_references = new Set<Plural>()
+  const wrong: ParsedItem[] = []
   let count = 0
   let invalid = 0
   const parser = new InputParser(inputs, rows)
@@ -82,10 +127,13 @@ export async function scanInput(
         if (errors.length === 0) continue
         invalid++
         onInvalid(item)
+        if (item.item.kind !== 'events') wrong.push(item)
         if (record) for (const { kind } of referencesOf(record)) invalid_references.add(kind)
       }
     }
-  return { ...records.result(), rows, records: count, invalid, invalid_references }
+  const result = records.result()
+  const rejected = wrong.flatMap((item) => rejectedItem(item, result.others.values()) ?? [])
+  return { ...result, rows, records: count, invalid, rejected, invalid_references }
 }
 
 /** What is assumed about the input. `shows_days`: a preview shows which events are all-day. */
@@ -176,7 +224,8 @@ class RecordScan {
     else this.#others.set(n, record)
     for (const reference of referencesOf(record)) {
       const name = nameIn(reference.kind, reference.value) ?? JSON.stringify(reference.value)
-      const key = `${reference.kind} ${name}\n${reference.whole ?? ''}`
+      const { slug = '', id = '' } = isObject(reference.value) ? reference.value : {}
+      const key = `${reference.kind} ${name}\n${reference.whole ?? ''}\n${slug}\n${id}`
       // The first one with data describes the record that `--create-missing` creates.
       const known = this.#references.get(key)
       if (!known || (isObject(reference.value) && !isObject(known.value))) this.#references.set(key, reference)
@@ -190,7 +239,7 @@ class RecordScan {
     this.#hidden.add(record)
   }
 
-  result(): Omit<InputScan, 'rows' | 'records' | 'invalid' | 'invalid_references'> {
+  result(): Omit<InputScan, 'rows' | 'records' | 'invalid' | 'rejected' | 'invalid_references'> {
     return {
       others: this.#others,
       counts: this.#counts,
@@ -348,7 +397,7 @@ class InputParser {
     if (duplicates.size === 0) return parsed
     return parsed.map((item, i) => {
       const first = duplicates.get(item.n)
-      return first ? { ...item, errors: [duplicateError(keys[i] ?? '', first)] } : item
+      return first ? { ...item, errors: [duplicateError(item, keys[i] ?? '', first)] } : item
     })
   }
 
@@ -362,9 +411,18 @@ class InputParser {
 }
 
 /** Two records of one input that match each other would overwrite one another. */
-function duplicateError(key: string, earlier: InputLocation): InputError {
+function duplicateError({ record }: ParsedItem, key: string, earlier: InputLocation): InputError {
+  const location = locationText(earlier)
+  const kind = record?.kind ?? 'events'
+  const { title, start_date } = record?.values ?? {}
+  const isByStart = key.startsWith('title=') && key.includes('&start_date=')
+  const shown = isByStart ? `${title}, ${start_date}` : key
   return {
-    text: t('duplicate of {location} ({key})', { location: locationText(earlier), key }),
-    hint: t('remove one, or give them different slugs'),
+    text: t('duplicate of {location} ({key})', { location, key: shown }),
+    hint: isPlace(kind)
+      ? t('remove one, or give them different names')
+      : isByStart
+        ? t('remove one, or give each a slug or uid of its own')
+        : t('remove one, or give them different slugs'),
   }
 }

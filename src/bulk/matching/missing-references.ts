@@ -57,6 +57,7 @@ export class MissingReferences {
   #next(kind: Plural): readonly MissingRecord[] {
     const names = new Map<string, MissingRecord>()
     const onPath = new Set<string>()
+    const with_data = new Set<string>()
     for (const reference of this.#written) {
       if (reference.kind !== kind || reference.mixed || this.#isUnclear(reference)) continue
       if (this.#directory.find(reference) || isWholeName(reference, this.#directory)) continue
@@ -70,9 +71,12 @@ export class MissingReferences {
       if (this.#tried.has(key)) continue
       if (kind === 'categories' && partsOf(name).length > 1) onPath.add(key)
       const known = names.get(key)
+      const hasData = isObject(reference.value)
       const isUsed = known?.isUsed === true || !this.#unused.has(reference)
-      // The first of several spellings becomes the name.
-      names.set(key, { ...(known?.isUsed ? known : missing), isUsed })
+      // The first of several spellings becomes the name, the first one with data the record.
+      const isFirst = !known?.isUsed || (hasData && !with_data.has(key))
+      names.set(key, { ...(isFirst ? missing : known), isUsed })
+      if (hasData) with_data.add(key)
     }
     // `Jazz` may be the end of `Music > Jazz`: whole paths come first.
     const chosen = [...names].filter(([key]) => onPath.size === 0 || onPath.has(key))

@@ -1,21 +1,25 @@
 // References of a record resolved to ids, with an error for each that cannot be resolved.
-import { isObject, type Json } from '../../base/json.ts'
+import { getOrInsert } from '../../base/collections.ts'
+import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { eachLanguage, type Language, t, type Text, asWarning, warningText } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { foldedName } from '../../base/text/slug.ts'
-import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { Plural } from '../../spec/model.ts'
 import { listOf, type Values } from '../../spec/read.ts'
 import { notFoundText, resources } from '../../spec/resources.ts'
-import { columnNameIn, type Entry, type InputError, type InputLocation, locationText } from '../input/entry.ts'
+import { columnNameIn, type Entry, type InputError } from '../input/entry.ts'
 import { type ParsedRecord, reference_fields } from '../input/parse-entry.ts'
 import { isEscaped, separatorOf, splitAt } from '../input/cell-values.ts'
+import { differingField, elsewhereField, isSameDescription } from './described-places.ts'
 import {
   ambiguousName,
   isNumber,
   nameIn,
+  ownNameIn,
   type ReferenceIndex,
+  type ReferenceMatch,
   type ReferenceRow,
+  type Refusal,
   signedText,
   unknownNameHint,
 } from '../../client/api/reference-index.ts'
@@ -68,113 +72,32 @@ export function partsOfText(text: string, field: string): readonly ReferencePart
   return parts.map((part) => ({ value: part, whole, ...(isUnclear && { unclear: parts }) }))
 }
 
-const described_fields = ['address', 'city', 'zip', 'province', 'state', 'stateprovince', 'country']
-
-interface Described {
-  readonly text: string
-  readonly location: InputLocation
+/** A link to a venue that the row describes otherwise: it has only the name in common. */
+export interface DoubtfulLink {
+  readonly field: string
+  readonly id: number
+  /** The description in the row. */
+  readonly described: JsonObject
+  readonly error: InputError
 }
 
-/**
- * The venues that events describe by their names. Each is one record: of two descriptions that contradict each other
- * one would be lost, and an event would be at the wrong place. A slug tells them apart.
- */
-export class DescribedVenues {
-  /** By venue and field, the first text. */
-  readonly #known = new Map<string, Described>()
-
-  /** The errors of an event that describes a venue otherwise than an earlier one. */
-  errorsOf({ values: { venue }, entry: { location } }: Pick<ParsedRecord, 'values' | 'entry'>): readonly InputError[] {
-    if (!isObject(venue) || !isText(venue.venue) || venue.slug !== undefined) return []
-    const name = venue.venue
-    const texts = described_fields.flatMap((part) => {
-      const text = venue[part]
-      return isText(text) ? [{ key: `${part} ${foldedName(name)}`, part, text }] : []
-    })
-    for (const { key, part, text } of texts) {
-      const known = this.#known.get(key)
-      if (known && foldedName(known.text) !== foldedName(text)) return [otherVenue({ name, part, text }, known)]
-    }
-    for (const { key, text } of texts) if (!this.#known.has(key)) this.#known.set(key, { text, location })
-    return []
-  }
-}
-
-/**
- * A warning if the input describes a venue of the service otherwise: it stays as it is, and events are at that place.
- * undefined if there is none.
- */
-export function otherVenuesText(references: readonly Reference[], venues: readonly Values[]): Text | undefined {
-  const by_name = new Map(venues.map((record) => [foldedName(plainText(record.venue)), record]))
-  const [first, ...more] = references.flatMap(({ kind, value }) => {
-    if (kind !== 'venues' || !isObject(value) || !isText(value.venue) || value.slug !== undefined) return []
-    const { venue: name, ...own } = value
-    const record = by_name.get(foldedName(name))
-    const part = described_fields.find(
-      (field) => isText(own[field]) && isText(record?.[field]) && !isSameText(own[field], record[field]),
-    )
-    return record && part ? [{ name, id: String(record.id), part, own: own[part], stored: record[part] }] : []
-  })
-  if (!first) return undefined
-  const { name, id, part } = first
-  const [text, stored] = [String(first.own), plainText(first.stored)]
-  return asWarning(
-    t(
-      'venue "{name}" (id {id}) has {part} "{stored}", not "{text}"; it is left unchanged, and events are linked to it',
-      {
-        name,
-        id,
-        part,
-        stored,
-        text,
-      },
-    ),
-    more.length,
-  )
-}
-
-function plainText(value: Json | undefined): string {
-  return textOfHtml(String(value ?? ''))
-}
-
-function isSameText(one: Json | undefined, other: Json | undefined): boolean {
-  return foldedName(plainText(one)) === foldedName(plainText(other))
-}
-
-function isText(value: Json | undefined): value is string {
-  return typeof value === 'string' && value.trim() !== ''
-}
-
-interface DescribedPart {
-  readonly name: string
-  readonly part: string
-  readonly text: string
-}
-
-function otherVenue({ name, part, text }: DescribedPart, known: Described): InputError {
-  return {
-    field: 'venue',
-    value: text,
-    text: t('venue "{name}" has {part} "{text}", but "{first}" in {location}', {
-      name,
-      part,
-      text,
-      first: known.text,
-      location: locationText(known.location),
-    }),
-    hint: t('correct one of them, or give the two different names'),
-  }
+interface ResolvedReferences {
+  readonly values: Values
+  readonly errors: readonly InputError[]
+  readonly doubtful: readonly DoubtfulLink[]
 }
 
 /** The values with ids in place of references. */
 export function resolveReferences(
   record: Pick<ParsedRecord, 'kind' | 'values'> & { readonly entry?: Entry },
   index: ReferenceIndex,
-): { readonly values: Values; readonly errors: readonly InputError[] } {
+): ResolvedReferences {
   const fields = Object.keys(reference_fields[record.kind] ?? {})
-  if (fields.every((field) => record.values[field] === undefined)) return { values: record.values, errors: [] }
+  if (fields.every((field) => record.values[field] === undefined))
+    return { values: record.values, errors: [], doubtful: [] }
   const values: Record<string, Json | undefined> = { ...record.values }
   const errors: InputError[] = []
+  const doubtful: DoubtfulLink[] = []
   const ids = new Map<string, (number | string)[]>()
   const references = withWholeNames(referencesOf(record), index)
   const unclear = references.find((one) => isUnclear(one, index))
@@ -183,23 +106,135 @@ export function resolveReferences(
     const { field } = reference
     if (unclear && reference.unclear) continue
     const found = index.find(reference)
-    if (found && !('candidates' in found))
+    if (isOne(found)) {
       ids.set(field, [...(ids.get(field) ?? []), 'id' in found ? found.id : found.name])
-    else
-      errors.push(
-        found
-          ? ambiguous(reference, columnNameIn(record.entry, field), found.candidates)
-          : reference.mixed
-            ? mixedSeparators(reference, columnNameIn(record.entry, field))
-            : unknown(reference, columnNameIn(record.entry, field), index),
-      )
+      doubtful.push(...doubtOf(reference, found, index))
+    } else errors.push(unresolved(reference, found, { column: columnNameIn(record.entry, field), index }))
   }
   for (const field of fields) {
     if (record.values[field] === undefined) continue
     const list = [...new Set(ids.get(field) ?? [])]
     values[field] = field === 'parent' ? (list[0] ?? 0) : list
   }
-  return { values, errors }
+  return { values, errors, doubtful }
+}
+
+/** A record that exists or will exist. */
+type OneRecord = Extract<ReferenceMatch, { readonly id: number } | { readonly name: string }>
+
+function isOne(found: ReferenceMatch): found is OneRecord {
+  return found !== undefined && ('id' in found || 'name' in found)
+}
+
+function unresolved(
+  reference: Reference,
+  found: Exclude<ReferenceMatch, OneRecord>,
+  { column, index }: { readonly column: string; readonly index: ReferenceIndex },
+): InputError {
+  if (found === undefined)
+    return reference.mixed ? mixedSeparators(reference, column) : unknown(reference, column, index)
+  if ('candidates' in found) return ambiguous(reference, column, found.candidates)
+  const { field, value } = reference
+  const { text, hint } = found.refusal
+  return { field, value, cause: causeOf(reference), text: inColumn(column, text), hint }
+}
+
+/** A venue that was found by its name alone, and is at another place than the reference says. */
+function doubtOf({ kind, field, value }: Reference, found: OneRecord, index: ReferenceIndex): readonly DoubtfulLink[] {
+  const row = kind === 'venues' && 'id' in found && found.is_named ? index.row(kind, found.id) : undefined
+  const differing = row && isObject(value) ? elsewhereField(value, row.record) : undefined
+  if (!row || !differing || !isObject(value)) return []
+  const { part, own: text, other: stored } = differing
+  const { id, name } = row
+  const error = {
+    field,
+    value: text,
+    cause: `${field} ${id} ${part} ${foldedName(text)}`,
+    text:
+      id > 0
+        ? t('venue "{name}" (id {id}) has {part} "{stored}", not "{text}"', { name, id, part, stored, text })
+        : t('venue "{name}" has {part} "{stored}", not "{text}"', { name, part, stored, text }),
+    hint: t('if it is the same venue, correct the {part}, or leave it out; otherwise give it another name', { part }),
+  }
+  return [{ field, id, described: value, error }]
+}
+
+/**
+ * A warning if the input describes a venue of the service otherwise: it stays as it is. undefined if there is none.
+ */
+export function otherVenuesText(references: readonly Reference[], index: ReferenceIndex): Text | undefined {
+  const [first, ...more] = references.flatMap(({ kind, value }) => {
+    const found = kind === 'venues' && isObject(value) ? index.find({ kind, value }) : undefined
+    const row = found && 'id' in found && found.is_named ? index.row(kind, found.id) : undefined
+    const differing = row && isObject(value) ? differingField(kind, value, row.record) : undefined
+    return row && differing && row.id > 0 ? [{ row, ...differing }] : []
+  })
+  if (!first) return undefined
+  const { row, part, own: text, other: stored } = first
+  const { id, name } = row
+  return asWarning(
+    t('venue "{name}" (id {id}) has {part} "{stored}", not "{text}"; it is left unchanged', {
+      name,
+      id,
+      part,
+      stored,
+      text,
+    }),
+    more.length,
+  )
+}
+
+/**
+ * Refuses what the input names like another record, with another slug or id of its own, before records are created: by
+ * the name alone it would become that one, whose data it may not have. `isOwn`: the input has it as a record, too.
+ */
+export function refuseNamesakes(
+  references: readonly Reference[],
+  index: ReferenceIndex,
+  isOwn: (reference: Reference) => boolean,
+): void {
+  // The id that a record of this name has elsewhere may be that of the other one here.
+  const isKnownByItself = (reference: Reference) => {
+    const { kind, value } = reference
+    const found = index.find(reference)
+    if (isOwn(reference) || !isObject(value) || !found || !('id' in found) || found.is_named) return isOwn(reference)
+    return value.slug === undefined || index.row(kind, found.id)?.slug === value.slug
+  }
+  const described = references.filter((one) => ownNameIn(one.kind, one.value) !== undefined)
+  const known = new Set(described.filter(isKnownByItself))
+  const first = new Map<string, JsonObject[]>()
+  for (const reference of [...known, ...described.filter((one) => !known.has(one))]) {
+    const { kind, value } = reference
+    const name = nameIn(kind, value)
+    if (name === undefined || !isObject(value)) continue
+    const others = getOrInsert(first, `${kind} ${foldedName(name)}`, () => [])
+    const isOther = others.length > 0 && !others.some((other) => isSameDescription(kind, value, other))
+    if (known.has(reference) || !isOther) others.push(value)
+    else
+      index.refuse(kind, ownNameIn(kind, value) ?? name, namesake(kind, name, { own: value, other: others[0] ?? {} }))
+  }
+}
+
+function namesake(
+  kind: Plural,
+  name: string,
+  { own, other }: { readonly own: JsonObject; readonly other: JsonObject },
+): Refusal {
+  const field = own.slug !== undefined && own.slug !== other.slug ? 'slug' : 'id'
+  const differing = differingField(kind, own, other)
+  const { part, text, first } = differing
+    ? { part: differing.part, text: differing.own, first: differing.other }
+    : { part: field, text: String(own[field]), first: String(other[field] ?? '') }
+  return {
+    text: t('{word} "{name}" has {part} "{text}", but "{first}" in another record of the input', {
+      word: resources[kind].title,
+      name,
+      part,
+      text,
+      first,
+    }),
+    hint: t('correct one of them, or give the two different names'),
+  }
 }
 
 /** A text with commas or semicolons is a list of names, unless it is the name of a record. */
@@ -221,8 +256,7 @@ export function isWholeName({ kind, whole }: Reference, index: ReferenceIndex): 
 
 /** Whether a reference, or the text that it is a part of, means one record that exists. */
 export function isKnown(reference: Reference, index: ReferenceIndex): boolean {
-  const found = index.find(reference)
-  return isWholeName(reference, index) || (found !== undefined && !('candidates' in found))
+  return isWholeName(reference, index) || isOne(index.find(reference))
 }
 
 function shown(value: Json | undefined): string {

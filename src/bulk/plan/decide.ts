@@ -3,7 +3,7 @@
 import { getOrInsert } from '../../base/collections.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { TemporaryKeys } from '../../base/files/temporary-values.ts'
-import { isEmpty, type JsonObject } from '../../base/json.ts'
+import { isEmpty, itemsOf, type JsonObject } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
@@ -11,16 +11,17 @@ import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { isHiddenByPassword, isPlace, notFoundText, resources } from '../../spec/resources.ts'
 import type { InputError } from '../input/entry.ts'
-import type { LastWritten } from '../journal/last-written.ts'
+import type { LastWrites } from '../journal/last-written.ts'
 import type { RunState } from '../journal/read-journal.ts'
 import type { Row } from '../matching/existing.ts'
 import type { InputScan, Inputs } from '../matching/input-scan.ts'
 import { differs, type InputTable, type KeyedRow, not_compared } from '../matching/input-table.ts'
-import { isRenumberedKey, nameKeysOf, naturalKeyOf, uidKeyOf } from '../matching/keys.ts'
+import { isRenumberedKey, keysOf, nameKeysOf, naturalKeyOf, uidKeyOf } from '../matching/keys.ts'
+import { type DescribedField, elsewhereField, isSameDescription } from '../matching/described-places.ts'
 import { arrivalOf } from '../matching/interrupted-creates.ts'
 import { nameTaken } from '../../client/api/records.ts'
 import type { ReferenceIndex } from '../../client/api/reference-index.ts'
-import { isKnown, type Reference, resolveReferences } from '../matching/references.ts'
+import { type DoubtfulLink, isKnown, type Reference, resolveReferences } from '../matching/references.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
 import { listsHideEvents } from '../matching/unlisted.ts'
 import {
@@ -34,6 +35,7 @@ import {
   type OnExisting,
   type Step,
   updateStep,
+  valuesAfter,
 } from './plan.ts'
 import type { PlanNotes } from './plan-notes.ts'
 
@@ -44,7 +46,7 @@ export interface PlanOptions {
   /**
    * Removes changes that an earlier run already made, where the service shows texts differently than they were sent.
    */
-  readonly last_written?: Pick<LastWritten, 'withoutRewritten'> | undefined
+  readonly last_written?: LastWrites | undefined
   /** Marks what was edited since a copy. */
   readonly withEdited?: ((step: Step) => Step) | undefined
 }
@@ -86,8 +88,21 @@ export class Decisions {
     })
   }
 
-  /** `row` has ids as references; `existing` are the records that match it by `key`. */
-  async stepOf(row: Row, { key, existing: matches }: KeyMatch): Promise<Step> {
+  /** `row` has ids as references, some of them `doubtful`; the records match it by the key. */
+  async stepOf(row: Row, match: KeyMatch, doubtful: readonly DoubtfulLink[] = []): Promise<Step> {
+    const step = await this.#stepOf(row, match)
+    for (const { field, id, described, error } of doubtful)
+      if (isLinkedBy(step, field, id) && !(await this.#wasDescribed(id, described))) return conflictOf(step, error)
+    return step
+  }
+
+  /** Whether a run wrote the description to the venue, which was edited since. */
+  async #wasDescribed(id: number, described: JsonObject): Promise<boolean> {
+    const writes = await this.#options.last_written?.writesOf('venues', id)
+    return writes?.some(({ sent }) => isSameDescription('venues', described, sent)) === true
+  }
+
+  async #stepOf(row: Row, { key, existing: matches }: KeyMatch): Promise<Step> {
     const { resumed } = this.#options
     const begun = row.n >= 0 ? resumed?.state.open.get(row.n) : undefined
     const interrupted = begun?.action === 'create' ? { made: resumed?.made.get(row.n) } : undefined
@@ -120,11 +135,31 @@ export class Decisions {
     const [found] = existing.length === 1 ? compared : equal.sort((a, b) => Number(a.record.id) - Number(b.record.id))
     if (!found) return { ...named, action: 'conflict', errors: [severalMatch(named, existing)] }
     const { record, difference, differences } = found
+    const elsewhere = await this.#elsewhere(row, key, record)
+    if (elsewhere) return conflictOf(named, isElsewhere(named, record, elsewhere))
     const changes = (await last_written?.withoutRewritten(kind, Number(record.id), differences)) ?? differences
     const step = this.matched(existingStep(named, record, { changes, on_existing }))
     if (step.action === 'update' || step.action === 'unchanged')
       notes?.addMatch(step.id, clear_empty ? { ...difference, emptied: [] } : difference)
     return withEdited?.(step) ?? step
+  }
+
+  /**
+   * By what a venue is at another place than the record that has its name, but not its slug: services choose slugs, so
+   * that it can be this one, but an update would make one place of two. A slug of another calendar says no more than
+   * the name.
+   */
+  async #elsewhere(row: Row, key: string, record: JsonObject): Promise<DescribedField | undefined> {
+    const { kind, values, entry } = row
+    const field = kind === 'venues' ? elsewhereField(values, record) : undefined
+    const isCopy = entry?.source_id !== undefined
+    const isDoubtful = isCopy
+      ? field?.part === 'city' && !isSameField(kind, 'date', values, record)
+      : !isEmpty(values.slug) && key === naturalKeyOf({ kind, values })
+    if (!field || !isDoubtful) return undefined
+    const [own] = keysOf(row, this.#options.inputs.match)
+    const writes = await this.#options.last_written?.writesOf(kind, Number(record.id))
+    return writes?.some((write) => write.key === own) ? undefined : field
   }
 
   /** The step of a row that matches a record; a conflict if an earlier row does too, and either of them changes it. */
@@ -297,8 +332,32 @@ function isEqual({ record }: KeyedRow, listed: JsonObject, index: ReferenceIndex
   return errors.length === 0 && changes.length === 0 && emptied.length === 0 && !isDraft
 }
 
+/** Whether a step links a record that was not linked before. */
+function isLinkedBy(step: Step, field: string, id: number): boolean {
+  if (step.action === 'create') return itemsOf(step.values[field]).includes(id)
+  const change = step.action === 'update' ? step.changes.find((one) => one.field === field) : undefined
+  return change !== undefined && itemsOf(change.after).includes(id) && !itemsOf(change.before).includes(id)
+}
+
+function isElsewhere({ kind, entry }: NamedRecord, record: JsonObject, field: DescribedField): InputError {
+  const { title: word, name: name_field } = resources[kind]
+  const { part, own: text, other: stored } = field
+  const id = Number(record.id)
+  const slug = String(record.slug)
+  return {
+    text: t('{word} "{name}" (id {id}) is elsewhere: {part} "{stored}", not "{text}"', {
+      ...{ word, id, part, stored, text },
+      name: textOfHtml(String(record[name_field])),
+    }),
+    hint:
+      entry?.source_id === undefined
+        ? t('give it another name; if it is the same one, write its slug: {slug}', { slug })
+        : t('give one of the two another name'),
+  }
+}
+
 function existsDifferently(
-  { kind, title }: NamedRecord,
+  { kind, title, key }: NamedRecord,
   record: JsonObject,
   { changes, isUncertain }: { readonly changes: readonly Change[]; readonly isUncertain: boolean },
 ): InputError {
@@ -306,20 +365,27 @@ function existsDifferently(
   const name = textOfHtml(String(record[name_field] ?? title))
   const id = Number(record.id)
   const fields = changes.map(({ field }) => field).join(', ')
+  const isByName = kind === 'venues' && key === naturalKeyOf({ kind, values: record })
+  const isOtherPlace = isByName && elsewhereField(valuesAfter(changes), record) !== undefined
   return {
     text: t('{word} "{name}" exists with a different {fields} (id {id})', { word, name, fields, id }),
     hint: isUncertain
       ? t('to update it, write its slug in the file; to create another one, write a different slug')
-      : t('to update it, use --on-existing update; to leave it unchanged, --on-existing skip'),
+      : isOtherPlace
+        ? t('if it is the same one, use --on-existing update or skip; otherwise give it another name')
+        : t('to update it, use --on-existing update; to leave it unchanged, --on-existing skip'),
   }
 }
 
-function severalMatch({ kind, key }: NamedRecord, existing: readonly JsonObject[]): InputError {
+function severalMatch({ kind, key, entry }: NamedRecord, existing: readonly JsonObject[]): InputError {
   const records = resources[kind].counted(existing.length)
   const ids = existing.map(({ id }) => id).join(', ')
   return {
     text: t('{records} match {key}: {ids}', { records, key, ids }),
-    hint: t('match by a field that distinguishes them: --match slug or --match id'),
+    hint:
+      entry?.source_id === undefined
+        ? t('match by a field that distinguishes them: --match slug or --match id')
+        : t('give them different names'),
   }
 }
 
@@ -339,7 +405,7 @@ function idOfOther({ kind }: NamedRecord, id: number, field: string): InputError
   }
 }
 
-function matchedBefore({ kind, title, id }: NamedRecord & { readonly id: number }): InputError {
+function matchedBefore({ kind, title, id, entry }: NamedRecord & { readonly id: number }): InputError {
   const word = resources[kind].title
   const name = textOfHtml(title)
   return {
@@ -348,7 +414,10 @@ function matchedBefore({ kind, title, id }: NamedRecord & { readonly id: number 
       name,
       id,
     }),
-    hint: t('remove one of the two, or give each the id of its own record and use --match id'),
+    hint:
+      entry?.source_id === undefined
+        ? t('remove one of the two, or give each the id of its own record and use --match id')
+        : t('give one of the two another name'),
   }
 }
 

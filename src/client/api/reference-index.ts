@@ -20,10 +20,21 @@ export interface ReferenceRow {
   readonly parent: number
   /** What people distinguish records of one name by: the city of a venue, the day of an event. */
   readonly detail: string
+  /** The record as it was added. */
+  readonly record: JsonObject
+}
+
+/** Why no record may be meant by a name, although one has it. */
+export interface Refusal {
+  readonly text: Text
+  readonly hint: Text
 }
 
 export type ReferenceMatch =
-  | { readonly id: number }
+  /** `is_named`: found by the name in a description, which records at other places can have too. */
+  | { readonly id: number; readonly is_named?: true }
+  /** It means a record of the file that is rejected. */
+  | { readonly refusal: Refusal }
   | { readonly candidates: readonly ReferenceRow[] }
   /** The caller may not create it, but an event that names it creates it implicitly. */
   | { readonly name: string }
@@ -58,6 +69,8 @@ export class ReferenceIndex {
   readonly #local = new Map<string, number>()
   /** Ids of the file's own records: until one has an alias, no other record is meant by its id. */
   readonly #expected = new Set<string>()
+  /** What rejected records of the file are called, as in `#local` and `#names`. */
+  readonly #refused = new Map<string, Refusal>()
 
   constructor(digits: Digits = 'names') {
     this.#digits = digits
@@ -70,7 +83,7 @@ export class ReferenceIndex {
 
   /** Adds a record of the service, or updates it. */
   add(kind: Plural, record: JsonObject, id = Number(record.id)): void {
-    const row = referenceRow(kind, { ...record, id }, this.row(kind, id))
+    const row = { ...referenceRow(kind, record, this.row(kind, id)), id }
     this.#rowsOf(kind).set(id, row)
     for (const slug of slugsOf(row)) if (!this.#slugs.has(`${kind}:${slug}`)) this.#slugs.set(`${kind}:${slug}`, id)
     const names = this.#namesOf(kind)
@@ -96,6 +109,20 @@ export class ReferenceIndex {
   /** A name of the record in the file: its key as a text, or the id it had where it was exported. */
   alias(kind: Plural, name: string | number, id: number): void {
     this.#local.set(typeof name === 'number' ? `${kind} ${name}` : `${kind}:${name}`, id)
+  }
+
+  /** What is called so is rejected: by key, slug, name or id of a record of the file. */
+  refuse(kind: Plural, name: string | number, refusal: Refusal): void {
+    if (typeof name === 'number') this.#refused.set(`${kind} ${name}`, refusal)
+    else for (const text of [name, foldedName(name)]) this.#refused.set(`${kind}:${text}`, refusal)
+  }
+
+  /** Why no record may be meant by this. */
+  refusalOf(kind: Plural, name: string | number): { readonly refusal: Refusal } | undefined {
+    const isName = typeof name === 'string'
+    const refusal = this.#refused.get(isName ? `${kind}:${name}` : `${kind} ${name}`)
+    const known = refusal ?? (isName ? this.#refused.get(`${kind}:${foldedName(name)}`) : undefined)
+    return known && { refusal: known }
   }
 
   /** Redirects references from a record to another one. */
@@ -129,6 +156,8 @@ export class ReferenceIndex {
   byId(kind: Plural, id: number): ReferenceMatch {
     const local = this.#local.get(`${kind} ${id}`) ?? this.#local.get(`${kind}:${id}`)
     if (local !== undefined) return { id: local }
+    const refusal = this.refusalOf(kind, id)
+    if (refusal) return refusal
     return this.#rows.get(kind)?.has(id) && !this.#expected.has(`${kind}:${id}`) ? { id } : undefined
   }
 
@@ -141,7 +170,10 @@ export class ReferenceIndex {
     if (typeof value === 'string') return this.byText(kind, value)
     if (!isObject(value)) return undefined
     const name = nameIn(kind, value)
+    const refusal = this.refusalOf(kind, ownNameIn(kind, value) ?? '')
+    if (refusal) return refusal
     const byId = typeof value.id === 'number' ? this.byId(kind, value.id) : undefined
+    if (byId && 'refusal' in byId) return byId
     const row = byId && 'id' in byId ? this.row(kind, byId.id) : undefined
     // An id from another service may belong to a different record here.
     const isSame = name === undefined || (row && (row.slug === value.slug || foldedName(row.name) === foldedName(name)))
@@ -149,7 +181,8 @@ export class ReferenceIndex {
     const { slug } = value
     const bySlug = typeof slug === 'string' && slug !== '' ? this.byText(kind, slugReference(slug)) : undefined
     if (bySlug || name === undefined) return bySlug
-    return signedText(name).sign === 'none' ? this.byText(kind, name) : this.byName(kind, name)
+    const byName = signedText(name).sign === 'none' ? this.byText(kind, name) : this.byName(kind, name)
+    return byName && 'id' in byName ? { ...byName, is_named: true } : byName
   }
 
   /** Of records whose name contains the longest word of a text, else of those with the most similar name. */
@@ -170,6 +203,8 @@ export class ReferenceIndex {
     const local = this.#local.get(`${kind}:${text}`)
     if (local !== undefined) return { id: local }
     const { sign, text: unsigned } = signedText(text)
+    const refusal = this.refusalOf(kind, sign === 'slug' ? unsigned : text)
+    if (refusal) return refusal
     if (sign === 'id') return this.byId(kind, Number(unsigned))
     const byNumber = sign === 'number' ? this.#byNumber(kind, text, Number(unsigned)) : undefined
     if (byNumber) return byNumber
@@ -252,6 +287,7 @@ export function referenceRow(kind: Plural, record: JsonObject, known?: Reference
     slug: String(slug ?? known?.slug ?? ''),
     parent: Number(parent ?? known?.parent ?? 0) || 0,
     detail: textOfHtml(String(detail)),
+    record: known && name === undefined ? known.record : record,
   }
 }
 
@@ -265,6 +301,15 @@ export function matchOf(rows: readonly ReferenceRow[]): ReferenceMatch {
 export function nameIn(kind: Plural, value: Json | undefined): string | undefined {
   const name = isObject(value) ? value[resources[kind].name] : value
   return typeof name === 'string' && name.trim() !== '' ? name : undefined
+}
+
+/** The name of a described record with the slug or id that it has elsewhere; undefined if it has none. */
+export function ownNameIn(kind: Plural, value: Json | undefined): string | undefined {
+  const name = nameIn(kind, value)
+  if (name === undefined || !isObject(value)) return undefined
+  const { slug, id } = value
+  const own = typeof slug === 'string' && slug !== '' ? slug : id
+  return own === undefined ? undefined : `${foldedName(name)}\n${own}`
 }
 
 /** What a name does not tell: the slug, unless it only repeats the name, and the city or day. */

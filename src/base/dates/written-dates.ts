@@ -81,6 +81,11 @@ export function isMoment(text: string): boolean {
   return hasUtcOffset(text) || (moment !== undefined && 'instant' in moment)
 }
 
+/** An instant as text, `2026-03-01T18:00:00Z`, from its wall time in UTC. */
+export function utcText(wall: WallTime): string {
+  return `${wall.replace(' ', 'T')}Z`
+}
+
 /**
  * Parses a typed text; undefined unless the whole text is understood.
  * Errors: `usage` for dates that can be read in two ways or do not exist, and for ranges that end before they begin.

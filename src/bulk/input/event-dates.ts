@@ -1,16 +1,24 @@
 // The dates of an event of a file become wall times of its zone.
 import type { Json } from '../../base/json.ts'
-import { type ClockTime, typed_clock } from '../../base/dates/clock-times.ts'
-import { hasUtcOffset, instantOfTimestamp, isSpanOrOffset, isTimestamp } from '../../base/dates/machine-dates.ts'
+import { type ClockTime, midnight, typed_clock } from '../../base/dates/clock-times.ts'
+import {
+  hasUtcOffset,
+  instantOfTimestamp,
+  isSpanOrOffset,
+  isTimestamp,
+  nonexistent,
+} from '../../base/dates/machine-dates.ts'
 import { day_ms, fixedOffset, instantOf, instantOfUtc, isZone, offsetAt, wallAt } from '../../base/dates/zoned-time.ts'
 import { type DateOrder, dayOf, hasWallForm, isDay, isDayOrWall, isWall } from '../../base/dates/days.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'
 import {
   type DateContext,
   endWithin,
+  isMoment,
   recordDate,
   type RecordDates,
   strictDate,
+  utcText,
   wallOf,
 } from '../../base/dates/written-dates.ts'
 import { CalError } from '../../base/errors.ts'
@@ -25,17 +33,24 @@ export interface DateRules {
   readonly order?: DateOrder | undefined
   /** Called with a note for each time of day that clocks skip. */
   readonly note: (text: Text) => void
+  /** How long after its start, at most, an event ends whose end is only a time of day. */
+  readonly night_hours?: number | undefined
+}
+
+interface CalledFields {
+  /** The name of a field in the file. */
+  readonly called: (field: string) => string
 }
 
 /**
  * Both dates in the interface's form, and what follows from them. Services drop offsets, so dates are converted to the
  * event's zone here. A date without a time is a whole day, the last day included, unless `all_day` is false (decision
- * 15). An end date without a time gets the time of the start. `called` is the name of a field in the file.
+ * 15). An end date without a time gets the time of the start.
  */
 export function datesOf(
   given: Values,
   duration: Json | undefined,
-  { here, order, note, called }: DateRules & { readonly called: (field: string) => string },
+  { here, order, note, called, night_hours }: DateRules & CalledFields,
 ): Dated {
   const values = { ...given, ...withOffsets(given) }
   const zone = zoneOf(values, here)
@@ -43,7 +58,8 @@ export function datesOf(
   const how = { here: { now: here.now, zone: isZone(zone) ? zone : here.zone }, order }
   const start = oneDate('start_date', values.start_date, how)
   const is_marked_whole = booleanOf(values.all_day) === true
-  const written_end = oneDate('end_date', onDayOf(start?.text, values.end_date, is_marked_whole), how)
+  const end_text = onDayOf(start?.text, values.end_date, { whole: is_marked_whole, night_hours })
+  const written_end = oneDate('end_date', end_text, how)
   const from = start?.text ?? ''
   const isOpen = values.all_day === undefined || values.all_day === ''
   const made_whole = isOpen && isDay(from) && isDay(written_end?.text ?? from) && isOfWholeDays(duration)
@@ -62,20 +78,21 @@ export function datesOf(
   }
   const start_date = start?.text === undefined ? undefined : formOf(start.text, '00:00:00')
   const end_date = to === undefined ? undefined : formOf(to, hasWallForm(from) ? from.slice(11) : '00:00:00')
-  const errors = [start, end].flatMap((date) => (date?.error ? [date.error] : []))
   // The time of the start would be a guess.
-  if (isOpen && isDay(from) && hasWallForm(end?.text ?? '')) errors.push(noTimeOfDay(called('start_date'), from))
-  else if (isBackwards(start_date, end_date)) errors.push(backwards(String(start_date), String(end_date)))
-  else if (values.end_date !== undefined && start_date !== undefined && end_date !== undefined)
-    errors.push(...otherDuration({ start_date, end_date, duration, zone, whole, name: called('duration') }))
-  const isInstant =
-    (values.timezone ?? '') === '' &&
-    [values.start_date, values.end_date].some((date) => hasOffset(date) || isSeconds(date))
+  const isUntimed = isOpen && isDay(from) && hasWallForm(end?.text ?? '')
+  const written = { start_date, end_date, duration: values.end_date === undefined ? undefined : duration }
+  const errors = [
+    ...[start, end].flatMap((date) => (date?.error ? [date.error] : [])),
+    ...(isUntimed
+      ? [noTimeOfDay(called('start_date'), from)]
+      : contradictions(written, { zone, whole, name: called('duration') })),
+  ]
+  const sends_zone = (values.timezone ?? '') === '' && (isInstant(values.start_date) || isInstant(values.end_date))
   return {
     values: {
       ...(start_date === undefined ? {} : { start_date }),
       ...(end_date === undefined ? {} : { end_date }),
-      ...(isInstant ? { timezone: zone } : {}),
+      ...(sends_zone ? { timezone: zone } : {}),
       ...(made_whole ? { all_day: true } : {}),
     },
     errors,
@@ -83,26 +100,72 @@ export function datesOf(
   }
 }
 
-/** The dates of publication. Those with an offset, and words such as `+2 hours`, are of the clock of the site. */
-export function publicationDatesOf(values: Values, how: Pick<DateRules, 'here' | 'order'>): Dated {
-  const read = (['date', 'date_utc'] as const).flatMap((field) => {
-    const value = values[field]
-    const stays = value === '' || hasOffset(value) || isSeconds(value)
-    const date = stays ? undefined : oneDate(field, value, how)
-    return date ? [{ field, ...date }] : []
-  })
+/**
+ * The dates that change an event. A time without a day and a day without a time stay as they are, as a duration does:
+ * what they leave out is that of the event. An instant is in UTC, for the zone of the event; an end at 24:00 is of its
+ * day, for an event of whole days.
+ */
+export function changedDatesOf(
+  given: Values,
+  duration: Json | undefined,
+  { here, order, called, night_hours }: DateRules & CalledFields,
+): Dated {
+  const values = { ...given, ...withOffsets(given) }
+  const read = (field: string, value: Json | undefined) =>
+    isInstant(value) ? instantDate(field, value, { here, order }) : oneDate(field, value, { here, order })
+  const isTime = (value: Json | undefined) => typeof value === 'string' && typed_clock.endOf(value) !== undefined
+  const whole = booleanOf(values.all_day) === true
+  const start = isTime(values.start_date) ? undefined : read('start_date', values.start_date)
+  const end_text = onDayOf(start?.text, values.end_date, { whole, night_hours })
+  const last_day = typeof end_text === 'string' && !isInstant(end_text) ? wholeEnd(end_text) : end_text
+  const end = isTime(end_text) ? undefined : read('end_date', last_day)
+  const [start_date, last] = [start?.text, end?.text]
+  const isLastDay = last_day !== end_text
+  const end_date = isLastDay && last !== undefined ? `${last} ${midnight}` : last
+  const lasting = { zone: here.zone, whole, name: called('duration') }
+  const isUntimed = isDay(start_date ?? '') && hasWallForm(last ?? '')
+  const duration_error = values.end_date === undefined ? endAfter(duration, undefined, lasting)?.error : undefined
   return {
-    values: Object.fromEntries(read.flatMap(({ field, text }) => (text === undefined ? [] : [[field, text]]))),
-    errors: read.flatMap(({ error }) => (error ? [error] : [])),
+    values: { ...(start_date === undefined ? {} : { start_date }), ...(end_date === undefined ? {} : { end_date }) },
+    errors: [
+      ...[start, end].flatMap((date) => (date?.error ? [date.error] : [])),
+      ...(duration_error ? [duration_error] : []),
+      ...(isUntimed ? [noTimeOfDay(called('start_date'), String(start_date))] : []),
+      ...contradictions({ start_date, end_date: isLastDay ? undefined : end_date, duration }, lasting),
+    ],
   }
 }
 
+/**
+ * The values with the dates of publication as they are sent. An instant is sent in UTC: the zone of the site is not
+ * known, and deployed services drop offsets.
+ */
+export function withPublicationDates(
+  values: Values,
+  how: Pick<DateRules, 'here' | 'order'>,
+): { readonly values: Values; readonly errors: readonly InputError[] } {
+  if (values.date === undefined && values.date_utc === undefined) return { values, errors: [] }
+  const errors: InputError[] = []
+  const entries = Object.entries(values).map(([field, value]) => {
+    if ((field !== 'date' && field !== 'date_utc') || value === '') return [field, value] as const
+    const inUtc = field === 'date_utc' || isInstant(value)
+    const { text, error } = oneDate(field, value, inUtc ? { ...how, here: { ...how.here, zone: 'UTC' } } : how) ?? {}
+    if (error) errors.push(error)
+    return [inUtc ? 'date_utc' : field, text ?? value] as const
+  })
+  return { values: Object.fromEntries(entries), errors }
+}
+
 /** An end that is only a time of day is on the day of the start, or in the night after it. */
-function onDayOf(start: string | undefined, end: Json | undefined, whole: boolean): Json | undefined {
+function onDayOf(
+  start: string | undefined,
+  end: Json | undefined,
+  { whole, night_hours }: { readonly whole: boolean; readonly night_hours: number | undefined },
+): Json | undefined {
   if (typeof end !== 'string' || isWall(end)) return end
   const clock = typed_clock.endOf(end)
   if (clock === undefined) return whole ? wholeEnd(end) : end
-  return start === undefined || !isDayOrWall(start) ? end : endAtTime(start, clock, whole)
+  return start === undefined || !isDayOrWall(start) ? end : endAtTime(start, clock, whole, night_hours)
 }
 
 /** The last day of whole days that end at 24:00, which is the first hour of the next day. */
@@ -111,8 +174,8 @@ export function wholeEnd(end: string): string {
 }
 
 /** The end at a time of day; a whole day does not go on at midnight. */
-export function endAtTime(start: string, clock: ClockTime, whole: boolean): string {
-  return whole ? dayOf(start) : wallOf(endWithin(start, clock))
+export function endAtTime(start: string, clock: ClockTime, whole: boolean, night_hours?: number): string {
+  return whole ? dayOf(start) : wallOf(endWithin(start, clock, night_hours))
 }
 
 /** True also without a duration that can be read. */
@@ -132,7 +195,7 @@ function onClock(wall: string, zone: string, note: (text: Text) => void): string
   return shown
 }
 
-function isBackwards(start = '', end = ''): boolean {
+function isBackwards(start: string, end: string): boolean {
   return isDayOrWall(start) && isDayOrWall(end) && end < start
 }
 
@@ -140,8 +203,8 @@ function isBackwards(start = '', end = ''): boolean {
 function endAfter(
   duration: Json | undefined,
   start: string | undefined,
-  { zone, whole, name }: { readonly zone: string; readonly whole: boolean; readonly name: string },
-): { readonly text?: string; readonly error?: InputError } | undefined {
+  { zone, whole, name }: Lasting,
+): ReadDate | undefined {
   if (duration === undefined || duration === '') return undefined
   if (typeof duration !== 'string' || !durationOf(duration))
     return {
@@ -150,24 +213,41 @@ function endAfter(
         field: 'duration',
         value: duration,
         text: t('{name}: {duration} is not a duration', { name, duration: JSON.stringify(duration) }),
-        hint: t('use a duration such as 90m, 1h30m, 1:30 or 2d'),
+        hint: /^\d+$/.test(String(duration))
+          ? t('add a unit: {value}m for minutes, {value}h for hours', { value: String(duration) })
+          : t('use a duration such as 90m, 1h30m, 1:30 or 2d'),
       },
     }
   if (start === undefined || !isDayOrWall(start)) return undefined
   return { text: endOf({ start, duration, all_day: whole, ...(isZone(zone) ? { zone } : {}) }) }
 }
 
-type Lasting = Readonly<Record<'start_date' | 'end_date' | 'zone' | 'name', string>> & {
+interface Written {
+  readonly start_date: string | undefined
+  readonly end_date: string | undefined
+  /** Beside an end. */
   readonly duration: Json | undefined
-  readonly whole: boolean
 }
 
-/** An end and a duration that contradict each other. A duration that cannot be read adds nothing to an end. */
-function otherDuration({ start_date, end_date, duration, zone, whole, name }: Lasting): readonly InputError[] {
+interface Lasting {
+  readonly zone: string
+  readonly whole: boolean
+  /** The name of the duration in the file. */
+  readonly name: string
+}
+
+/**
+ * An end before the start, and a duration that contradicts the end. One that cannot be read adds nothing to an end.
+ */
+function contradictions({ start_date, end_date, duration }: Written, lasting: Lasting): readonly InputError[] {
+  // A day and a moment are compared when the rest of the day is known.
+  if (start_date === undefined || end_date === undefined || isDay(start_date) !== isDay(end_date)) return []
+  if (isBackwards(start_date, end_date)) return [backwards(start_date, end_date)]
   if (typeof duration !== 'string' || !durationOf(duration) || !isDayOrWall(start_date)) return []
-  const to = endAfter(duration, start_date, { zone, whole, name })?.text
+  const to = endAfter(duration, start_date, lasting)?.text
   // Without an offset, people count hours on the clock.
-  if ([to, endOf({ start: start_date, duration, all_day: whole })].includes(end_date)) return []
+  if ([to, endOf({ start: start_date, duration, all_day: lasting.whole })].includes(end_date)) return []
+  const { name } = lasting
   return [
     {
       field: 'duration',
@@ -200,17 +280,26 @@ function hasOffset(value: Json | undefined): boolean {
   return typeof value === 'string' && hasUtcOffset(value)
 }
 
-/** Unix seconds, which JSON may have as a number. */
-function isSeconds(value: Json | undefined): boolean {
-  return (typeof value === 'string' || typeof value === 'number') && isTimestamp(String(value))
+function isInstant(value: Json | undefined): value is string | number {
+  if (typeof value === 'string' && isWall(value)) return false
+  return (
+    (typeof value === 'string' || typeof value === 'number') && (isMoment(String(value)) || isTimestamp(String(value)))
+  )
+}
+
+/** An instant as text in UTC. */
+function instantDate(field: string, value: Json, { here, order }: RecordDates): ReadDate | undefined {
+  const date = oneDate(field, value, { here: { ...here, zone: 'UTC' }, order })
+  return date?.text === undefined ? date : { text: utcText(date.text) }
+}
+
+interface ReadDate {
+  readonly text?: string
+  readonly error?: InputError
 }
 
 /** A date in a file: a day, or a wall time in the zone of `how`. One that means two days is an error. */
-export function oneDate(
-  field: string,
-  written: Json | undefined,
-  how: RecordDates,
-): { readonly text?: string; readonly error?: InputError } | undefined {
+function oneDate(field: string, written: Json | undefined, how: RecordDates): ReadDate | undefined {
   const value = typeof written === 'number' ? String(written) : written
   if (typeof value !== 'string') return undefined
   if (isTimestamp(value)) return { text: wallAt(instantOfTimestamp(value), how.here.zone) }
@@ -220,12 +309,15 @@ export function oneDate(
     return { error: { field, value, text: t('{field}: {reason}', { field, reason }), ...(hint ? { hint } : {}) } }
   }
   if (text !== undefined) return { text }
+  const missing = nonexistent(value)
   return {
     text: value,
     error: {
       field,
       value,
-      text: t('{field}: "{value}" is not a date', { field, value }),
+      text: missing
+        ? t('{flag}: there is no {missing} in "{value}"', { flag: field, missing, value })
+        : t('{field}: "{value}" is not a date', { field, value }),
       hint: t('use a date such as 2026-03-01 18:00 or 2026-03-01'),
     },
   }
@@ -241,7 +333,7 @@ export function noTimeOfDay(name: string, start: string): InputError {
   }
 }
 
-function backwards(start: string, end: string): InputError {
+export function backwards(start: string, end: string): InputError {
   return {
     field: 'end_date',
     value: end,

@@ -8,7 +8,7 @@ import { type Problem, read, integerOf, type Values } from '../../spec/read.ts'
 import { isPlace, linked_kinds, resources, unknownField } from '../../spec/resources.ts'
 import type { DateOrder } from '../../base/dates/days.ts'
 import { columnNameIn, type Entry, holdsNul, type InputError, text_without_nul, withRowErrors } from './entry.ts'
-import { datesOf, publicationDatesOf } from './event-dates.ts'
+import { datesOf, withPublicationDates } from './event-dates.ts'
 import { isOneZone, zoneOfName } from './zone-names.ts'
 import { statusErrors, statusWord, withoutCents, yesOrNo } from './cell-values.ts'
 import { isAnswer, sendableField } from '../../client/update/sendable.ts'
@@ -57,8 +57,8 @@ export function parseEntry(entry: Entry, n: number, rules: ParseRules): ParsedEn
   const called = (field: string) => columnNameIn(entry, field)
   const order = entry.order ?? rules.order
   const dated = kind === 'events' ? datesOf(sent, duration, { here, order, note, called }) : undefined
-  const published = publicationDatesOf(sent, { here, order })
-  const values = { ...sent, ...published.values, ...dated?.values }
+  const published = withPublicationDates(sent, { here, order })
+  const values = { ...published.values, ...dated?.values }
   const errors = [
     ...described.flatMap((one) => unknownFieldErrors(one, isAnswer(written) || isAnswer(one.record), rules)),
     ...(dated?.errors ?? []),

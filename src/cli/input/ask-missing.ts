@@ -1,12 +1,14 @@
-// Prompts for the required fields of a new record, with choices from the service.
-import type { Json } from '../../base/json.ts'
+// Prompts for the required fields of a new record, with choices from the service, and the summary of a new event.
+import type { Exchange } from '../../base/exchange.ts'
+import { itemsOf, type Json } from '../../base/json.ts'
 import { durationOf } from '../../base/dates/durations.ts'
 import { CalError } from '../../base/errors.ts'
-import { eachLanguage, nameOrder, sameText, t, type Text } from '../../base/text/language.ts'
+import { eachLanguage, type Language, nameOrder, sameText, t, type Text } from '../../base/text/language.ts'
 import { getPage } from '../../client/api/pages.ts'
+import { getRecord } from '../../client/api/records.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
-import { statusName } from '../../spec/event-parts.ts'
-import { resources } from '../../spec/resources.ts'
+import { statusName, whenText } from '../../spec/event-parts.ts'
+import { nameOf, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import { type Choice, askOne, askSearch, askSome, askText } from '../prompts/questions.ts'
 import { hereOf, type Session } from '../types/session.ts'
@@ -15,7 +17,6 @@ import { distinctName, referenceRow } from '../../client/api/reference-index.ts'
 const choices_max = 50
 
 interface Answers {
-  /** The values, completed with the user's answers. */
   readonly values: Values
   /** The name of a venue to create. */
   readonly new_venue?: string
@@ -23,6 +24,7 @@ interface Answers {
   readonly is_event?: true
 }
 
+/** The answers for fields that `values` lack. */
 export async function askMissing(plural: Plural, values: Values, session: Session): Promise<Answers> {
   const fields: Parameters = resources[plural].fields
   const missing = Object.keys(fields).filter(
@@ -31,7 +33,7 @@ export async function askMissing(plural: Plural, values: Values, session: Sessio
       (values[name] === undefined || values[name] === null) &&
       !(name === 'end_date' && values.duration !== undefined),
   )
-  if (missing.length === 0) return { values }
+  if (missing.length === 0) return { values: {} }
   const answers: Record<string, Json | undefined> = {}
   for (const name of missing) {
     const initial = name === 'end_date' ? proposedEnd({ ...values, ...answers }) : undefined
@@ -40,12 +42,12 @@ export async function askMissing(plural: Plural, values: Values, session: Sessio
       ...(initial === undefined ? {} : { initial }),
     })
   }
-  if (plural !== 'events') return { values: { ...values, ...answers } }
+  if (plural !== 'events') return { values: answers }
   const { new_venue, ...venue } = values.venue === undefined ? await askVenue(session) : {}
   const categories = values.categories === undefined ? await askCategories(session) : []
   const status = values.status === undefined ? await askStatus(session) : {}
   return {
-    values: withEnd({ ...values, ...answers, ...venue, ...(categories.length > 0 ? { categories } : {}), ...status }),
+    values: { ...withEnd(answers), ...venue, ...(categories.length > 0 ? { categories } : {}), ...status },
     ...(new_venue === undefined ? {} : { new_venue }),
     is_event: true,
   }
@@ -80,12 +82,9 @@ async function errorOf(name: string, typed: string, session: Session): Promise<T
 }
 
 /** An end date such as `90m` is a duration. */
-function withEnd(values: Values): Values {
-  const { end_date, start_date } = values
-  if (typeof end_date !== 'string' || typeof start_date !== 'string' || durationOf(end_date) === undefined)
-    return values
-  const { end_date: _, ...rest } = values
-  return { ...rest, duration: end_date }
+function withEnd({ end_date, ...answers }: Values): Values {
+  if (end_date === undefined) return answers
+  return { ...answers, [durationOf(String(end_date)) === undefined ? 'end_date' : 'duration']: end_date }
 }
 
 /** Offers the venues, as a searchable list if there are many. */
@@ -166,4 +165,35 @@ async function choicesOf(
     .map((row) => ({ value: row.id, name: distinctName(row) }))
     .sort((a, b) => compareNames(a.name, b.name))
   return { choices, all: (total ?? records.length) <= records.length }
+}
+
+/** The event to create, one line per field, with the names of existing records. */
+export async function eventSummary(values: Values, exchange: Exchange): Promise<Text> {
+  const named = (plural: Plural, value: Json | undefined) =>
+    Promise.all(itemsOf(value ?? []).map((item) => labelFor(plural, item, exchange)))
+  const [venues, categories, tags] = await Promise.all([
+    named('venues', values.venue),
+    named('categories', values.categories),
+    named('tags', values.tags),
+  ])
+  const lines = (language: Language): readonly (readonly [label: Text, value: string])[] => [
+    [t('Title'), String(values.title)],
+    [t('When'), whenText(values, { language }) ?? String(values.start_date)],
+    [t('Venue'), venues.map((name) => name[language]).join(', ')],
+    [t('Categories'), categories.map((name) => name[language]).join(', ')],
+    [t('Tags'), tags.map((name) => name[language]).join(', ')],
+    [t('Status'), statusName(String(values.status ?? ''), language)],
+  ]
+  const block = (language: Language) =>
+    lines(language)
+      .filter(([, value]) => value !== '')
+      .map(([label, value]) => `  ${label[language].padEnd(12)}  ${value}`)
+      .join('\n')
+  return eachLanguage(block)
+}
+
+async function labelFor(plural: Plural, item: Json, exchange: Exchange): Promise<Text> {
+  if (typeof item !== 'number') return t('{item} (new)', { item: String(item) })
+  const record = await getRecord(exchange, plural, { kind: 'id', id: item })
+  return sameText(`${nameOf(record)} #${item}`)
 }

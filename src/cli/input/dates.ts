@@ -1,13 +1,12 @@
 // Converts dates in arguments and files to the interface's format: words and offsets become local times, a duration
 // an end date. Also the bounds of lists, and the filters of `--where`.
-import { hasUtcOffset, isoMomentOf, isSpanOrOffset, isTimestamp, nonexistent } from '../../base/dates/machine-dates.ts'
-import { type DateContext, readDate, type WrittenDate } from '../../base/dates/written-dates.ts'
+import { hasUtcOffset, isoMomentOf, isTimestamp, nonexistent } from '../../base/dates/machine-dates.ts'
+import { type DateContext, isMoment, readDate, utcText, type WrittenDate } from '../../base/dates/written-dates.ts'
 import { longDay } from '../../base/dates/day-names.ts'
 import { misspelledDateHint, weekdayNamed } from '../../base/dates/date-words.ts'
 import { type Day, dayOf, daysLater, isDay, isMonth, isWall } from '../../base/dates/days.ts'
-import { endOf } from '../../base/dates/durations.ts'
 import { instantOf, utcWall, type WallTime } from '../../base/dates/zoned-time.ts'
-import { CalError, notTogether, usageError } from '../../base/errors.ts'
+import { CalError, usageError } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
 import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import { date_bounds, type DateBound } from '../../spec/lists.ts'
@@ -20,6 +19,7 @@ import { namedKind, namesTyped } from '../arguments/flags.ts'
 import { impossibleValues } from '../arguments/impossible-values.ts'
 import { acceptingNames } from '../arguments/parse-arguments.ts'
 import { hereOf, type Session } from '../types/session.ts'
+import { unknownZone } from './edits.ts'
 
 export interface InputClock {
   readonly now: number
@@ -30,15 +30,14 @@ export interface InputClock {
 }
 
 export interface DateReading {
-  readonly writes: boolean
-  /** Fields that are not converted. */
-  readonly except?: ReadonlySet<string>
-  /** Fields from a file. */
-  readonly strict?: ReadonlySet<string>
+  readonly writing: 'create' | 'update' | undefined
+  /** Whether a field is not converted. */
+  isLeft(name: string): boolean
 }
 
 /**
- * Converts every date to the interface's format.
+ * Converts every typed date to the interface's format. Instants are in UTC if the zone of the event is not known yet,
+ * and dates of publication always: the zone of the site is not known.
  *
  * Errors: `usage` for text that is only partly understood, for a period where a single date is required, and for
  * dates that do not exist: deployed services read 2026-02-30 as 2 March.
@@ -47,23 +46,30 @@ export async function withDates(
   values: Values,
   parameters: Parameters,
   clocks: InputClock,
-  { writes, except, strict }: DateReading,
+  { writing, isLeft }: DateReading,
 ) {
+  const writes = writing !== undefined
   const notes: Text[] = []
   const read: Record<string, Json | undefined> = {}
   for (const [name, value] of Object.entries(values)) {
-    read[name] = value
-    if (parameters[name]?.form !== 'datetime' || typeof value !== 'string' || except?.has(name)) continue
+    if (parameters[name]?.form !== 'datetime' || typeof value !== 'string' || isLeft(name)) {
+      read[name] = value
+      continue
+    }
     requireExisting(name, value)
-    const here = { now: clocks.now, zone: zoneOf(name, value, clocks, writes) }
-    const moment = strict?.has(name)
-      ? await momentInFile(name, value, here)
-      : await typedMoment(name, value, { here, writes }).catch((error: unknown) => {
-          throw aboutFlag(name, error)
-        })
-    read[name] = moment
-    if (!writes && !strict?.has(name) && moment !== value && !isMonth(value.trim().slice(0, 7)) && isBound(name))
-      notes.push(boundText(name, moment, here.zone))
+    const isPublication = name.endsWith('_utc') || (name === 'date' && isMoment(value))
+    const isInstant = writes && !isPublication && clocks.event_zone === undefined && isMoment(value)
+    if (isInstant && writing === 'create' && hasUtcOffset(value)) throw unknownZone(value)
+    const isOpen = isInstant && writing === 'update'
+    const zone = isPublication || isOpen ? 'UTC' : (clocks.event_zone ?? clocks.zone)
+    const moment = await typedMoment(name, value, { here: { now: clocks.now, zone }, writes }).catch(
+      (error: unknown) => {
+        throw aboutFlag(name, error)
+      },
+    )
+    read[isPublication ? 'date_utc' : name] = isOpen ? utcText(moment) : moment
+    if (!writes && moment !== value && !isMonth(value.trim().slice(0, 7)) && isBound(name))
+      notes.push(boundText(name, moment, zone))
   }
   if (notes.length > 0) refuseReversed(read, values)
   // How filters such as `friday` were read.
@@ -97,15 +103,6 @@ function requireExisting(name: string, value: string): void {
     t('{flag}: there is no {missing} in "{value}"', { flag: flagOf(name), missing, value }),
     t('use a date such as 2026-12-31 or "2026-12-31 18:00"; see cal help dates'),
   )
-}
-
-/** A date of a file is read as by imports. Errors: `usage`. */
-async function momentInFile(name: string, value: string, here: DateContext): Promise<string> {
-  if (value === '') return value
-  const { oneDate } = await import('../../bulk/input/event-dates.ts')
-  const { text, error } = (isSpanOrOffset(value) ? undefined : oneDate(name, value, { here })) ?? {}
-  if (text !== undefined) return text
-  throw error ? usageError(error.text, error.hint) : aboutFlag(name, notDate(value))
 }
 
 export interface MomentContext {
@@ -195,41 +192,6 @@ function boundText(name: DateBound, moment: Day | WallTime, zone: string): Text 
 function momentText(moment: Day | WallTime, language: Language): string {
   const day = longDay(dayOf(moment), language)
   return isDay(moment) ? day : `${day}, ${moment.slice(11, moment.endsWith(':00') ? 16 : 19)}`
-}
-
-/** Adds `end_date`: `start_date` plus the duration. Errors: `usage` without a start, and with an end date. */
-export function withDuration(values: Values, duration: string, { event_zone }: InputClock): Values {
-  const { start_date, end_date, all_day } = values
-  if (end_date !== undefined) throw excluding()
-  if (typeof start_date !== 'string') throw usageError(t('--duration counts from --start-date, which is missing'))
-  return {
-    ...values,
-    end_date: endOf({
-      start: start_date,
-      duration,
-      all_day: all_day === true || all_day === 'true',
-      zone: event_zone,
-    }),
-  }
-}
-
-export function excluding(): CalError {
-  return notTogether('--duration', '--end-date')
-}
-
-function zoneOf(name: string, value: string, { zone, event_zone }: InputClock, writes: boolean): string {
-  if (name.endsWith('_utc')) return 'UTC'
-  if (event_zone !== undefined) return event_zone
-  if (writes && hasUtcOffset(value)) throw unknownZone(value)
-  return zone
-}
-
-/** Services drop offsets. */
-export function unknownZone(value: string): CalError {
-  return usageError(
-    t("the event's time zone is unknown, so {value} cannot be converted to its local time", { value }),
-    t('write the local time, or add --timezone Europe/Berlin'),
-  )
 }
 
 /**

@@ -1,9 +1,11 @@
 // Changes that are computed from each record: added and removed items, shifted times.
 import { day_ms, instantOf, isZone } from '../../base/dates/zoned-time.ts'
 import { endOf, type MoveTo, type Shift, shiftOf, type ShiftProblem } from '../../base/dates/durations.ts'
-import { dayOf, daysBetween, isDay, isWall } from '../../base/dates/days.ts'
-import { type DateContext, endAfter, readDate } from '../../base/dates/written-dates.ts'
-import { type ClockTime, typedTime } from '../../base/dates/clock-times.ts'
+import { dayOf, daysBetween, isDay, isDayOrWall, isWall } from '../../base/dates/days.ts'
+import { type DateContext, endWithin, readDate, strictDate, wallOf } from '../../base/dates/written-dates.ts'
+import { type ClockTime, midnight, typed_clock, typedTime } from '../../base/dates/clock-times.ts'
+import { hasUtcOffset } from '../../base/dates/machine-dates.ts'
+import { backwards } from '../../bulk/input/event-dates.ts'
 import type { Edits } from '../types/command.ts'
 import { CalError, usageError } from '../../base/errors.ts'
 import { type Json, type JsonObject, stringOf } from '../../base/json.ts'
@@ -13,7 +15,7 @@ import { flagOf, isHiddenByPassword } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
 import { lengthText } from '../../spec/event-parts.ts'
 import { allDayWith, type MovedDates, movedDates } from '../../spec/moved-events.ts'
-import type { Values } from '../../spec/read.ts'
+import { booleanOf, type Values } from '../../spec/read.ts'
 
 export const no_edits: Edits = { add: {}, remove: {} }
 
@@ -23,20 +25,8 @@ export interface Edited {
   readonly notes: readonly Text[]
 }
 
-/** Whether the record must be read before the request is known. */
-function dependsOnRecord(values: Values, { add, remove, shift }: Edits): boolean {
-  return (
-    shift !== undefined ||
-    Object.keys(add).length + Object.keys(remove).length > 0 ||
-    values.duration !== undefined ||
-    timeIn(values.start_date) !== undefined ||
-    timeIn(values.end_date) !== undefined
-  )
-}
-
 /** The values to send for one record. Errors: `refused` for a list that the service did not return, or a shift. */
 export function editedValues(plural: Plural, before: JsonObject, values: Values, edits: Edits): Edited {
-  if (!dependsOnRecord(values, edits)) return { values, notes: [] }
   const dated = edits.shift ? withShift(values, shiftedDates(before, edits.shift, values)) : withDays(values, before)
   return { values: { ...withEnd(dated.values, before), ...listsOf(plural, before, edits) }, notes: dated.notes }
 }
@@ -50,43 +40,112 @@ export function timeIn(value: Json | undefined): ClockTime | undefined {
   return typeof value === 'string' ? typedTime(value) : undefined
 }
 
-/** A time without a date keeps the date of the record; an end is after its start. */
+/** The time of an end without a date: midnight is the end of a day. */
+export function endTimeIn(value: Json | undefined): ClockTime | undefined {
+  return typeof value === 'string' ? typed_clock.endOf(value) : undefined
+}
+
+/**
+ * The dates in the zone of the event. A time without a date keeps the date of the record; an end is after its start.
+ */
 function withDays(values: Values, before: JsonObject): Edited {
   const [was_start, was_end] = [String(before.start_date ?? ''), String(before.end_date ?? '')]
-  const [start_time, end_time] = [timeIn(values.start_date), timeIn(values.end_date)]
-  const start = start_time === undefined ? values.start_date : `${dayOf(was_start)} ${start_time}`
+  const [start_time, end_time] = [timeIn(values.start_date), endTimeIn(values.end_date)]
+  const zone = values.timezone ?? before.timezone
+  const start = start_time === undefined ? inZone(values.start_date, zone) : `${dayOf(was_start)} ${start_time}`
   const begins = typeof start === 'string' ? start : was_start
   const lasts_days = was_end > was_start && start === undefined ? daysBetween(dayOf(was_start), dayOf(was_end)) : 0
   const isLong = lasts_days > 1 || (lasts_days === 1 && was_end.slice(11) >= was_start.slice(11))
-  const end =
-    end_time === undefined ? values.end_date : isLong ? `${dayOf(was_end)} ${end_time}` : endAfter(begins, end_time)
-  const readings = [
-    ['start_date', values.start_date, start],
-    ['end_date', values.end_date, end],
-  ] as const
+  const last =
+    end_time === undefined
+      ? inZone(values.end_date, zone)
+      : isLong
+        ? `${dayOf(was_end)} ${end_time}`
+        : endWithin(begins, end_time, 24)
+  const isWhole = allDayWith({ ...values, start_date: start, end_date: last }, before)
+  const end = typeof last !== 'string' ? last : isWhole && last.endsWith(midnight) ? dayOf(last) : wallOf(last)
+  const isOfRecord = start_time !== undefined || typeof values.start_date !== 'string'
   return {
     values: {
       ...values,
       ...(start === undefined ? {} : { start_date: start }),
       ...(end === undefined ? {} : { end_date: end }),
     },
-    notes: readings
-      .filter(([, typed, read]) => typed !== read)
-      .map(([field, typed, read]) => readAs(field, typed, read)),
+    notes: [
+      ...(start_time === undefined ? [] : [readAs('start_date', values.start_date, start)]),
+      ...(end_time !== undefined && (isOfRecord || dayOf(String(end)) !== dayOf(begins))
+        ? [readAs('end_date', values.end_date, end)]
+        : []),
+    ],
   }
+}
+
+/** An instant as local time. Errors: `usage` if the zone of the event is not known. */
+function inZone(value: Json | undefined, zone: Json | undefined): Json | undefined {
+  if (typeof value !== 'string' || !hasUtcOffset(value)) return value
+  if (typeof zone !== 'string' || !isZone(zone)) throw unknownZone(value)
+  return strictDate(value, { now: 0, zone })
+}
+
+/** The error `usage`: services drop offsets. */
+export function unknownZone(value: string): CalError {
+  return usageError(
+    t("the event's time zone is unknown, so {value} cannot be converted to its local time", { value }),
+    t('write the local time, or add --timezone Europe/Berlin'),
+  )
+}
+
+/**
+ * The error for new dates that contradict each other or would change more of the event than they say: its times of day,
+ * or how long it lasts. `given` are the dates before they were completed.
+ */
+export function dateErrorOf(before: JsonObject, given: Values, edited: Values): CalError | undefined {
+  const { start_date: start, end_date: end, all_day = before.all_day } = edited
+  const isWhole = booleanOf(all_day) !== false
+  if (typeof start === 'string' && given.end_date === undefined && given.duration === undefined)
+    return stretchOf(before, start, isWhole)
+  const lost = (['start_date', 'end_date'] as const).find(
+    (field) => typeof given[field] === 'string' && isDay(given[field]) && timeOfDay(before[field]) !== undefined,
+  )
+  if (lost !== undefined && !isWhole) return untimed(lost, String(given[lost]), before)
+  if (typeof start !== 'string' || typeof end !== 'string' || !isDayOrWall(start) || !isDayOrWall(end)) return undefined
+  const isAlike = isDay(start) === isDay(end)
+  if (isAlike ? end >= start : dayOf(end) >= dayOf(start)) return undefined
+  const { text, hint } = backwards(start, end)
+  return usageError(text, hint)
+}
+
+/** The time of day that a day without a time would lose; undefined for midnight. */
+function timeOfDay(moment: Json | undefined): string | undefined {
+  return isWall(moment) && !moment.endsWith(' 00:00:00') ? moment.slice(11, 16) : undefined
+}
+
+function untimed(field: 'start_date' | 'end_date', day: string, before: JsonObject): CalError {
+  const time = timeOfDay(before[field])
+  return usageError(
+    field === 'start_date'
+      ? t('{day} has no time, and the event starts at {time}', { day, time: String(time) })
+      : t('{day} has no time, and the event ends at {time}', { day, time: String(time) }),
+    t('to keep the time: {flag} "{day} {time}"; for whole days, add --all-day', {
+      flag: flagOf(field),
+      day,
+      time: String(time),
+    }),
+  )
 }
 
 /**
  * The error for a start on another day, whose end stays, or on the same day, whose time would be lost; undefined for
  * another time of the same day.
  */
-export function stretchOf(before: JsonObject, start_date: string, all_day: boolean): CalError | undefined {
+function stretchOf(before: JsonObject, start_date: string, all_day: boolean): CalError | undefined {
   const [was_start, end] = [String(before.start_date ?? ''), String(before.end_date ?? '')]
   const days =
     isWall(was_start) && isWall(end) && isDay(dayOf(start_date)) ? daysBetween(dayOf(was_start), dayOf(start_date)) : 0
-  if (days === 0 && isDay(start_date) && isWall(was_start) && !all_day && !was_start.endsWith(' 00:00:00'))
+  const time = timeOfDay(was_start)
+  if (days === 0 && isDay(start_date) && !all_day && time !== undefined)
     return usageError(
-      t('{day} has no time, and the event starts at {time}', { day: start_date, time: was_start.slice(11, 16) }),
+      t('{day} has no time, and the event starts at {time}', { day: start_date, time }),
       t('to begin at midnight: --start-date "{day} 00:00"', { day: start_date }),
     )
   if (days === 0) return undefined
@@ -102,14 +161,15 @@ export function stretchOf(before: JsonObject, start_date: string, all_day: boole
   )
 }
 
-export function readAs(field: string, typed: Json | undefined, read: Json | undefined): Text {
+function readAs(field: string, typed: Json | undefined, read: Json | undefined): Text {
   return t('{flag} {typed} is {read}', { flag: flagOf(field), typed: String(typed), read: String(read) })
 }
 
 /** Replaces `duration` by `end_date`; start, zone and `all_day` default to those of the record. */
 function withEnd({ duration, ...values }: Values, before: JsonObject): Values {
   if (duration === undefined) return values
-  const start = String(values.start_date ?? before.start_date)
+  const start = values.start_date ?? before.start_date
+  if (typeof start !== 'string') throw usageError(t('--duration counts from --start-date, which is missing'))
   const zone = values.timezone ?? before.timezone
   return {
     ...values,

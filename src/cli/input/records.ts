@@ -1,8 +1,10 @@
-// The record to write from `-f`, `--data`, `--set` and `--unset`; each overrides the one before.
+// The records of `-f`, `--data`, `--set` and `--unset`, each of which overrides the one before, and their values, which
+// are read as those of imports.
 import { type CalError, usageError } from '../../base/errors.ts'
 import { isObject, type Json, type JsonObject, repeatedName, shallowJson } from '../../base/json.ts'
 import { sameText, t, type Text } from '../../base/text/language.ts'
 import { isAnswer } from '../../client/update/sendable.ts'
+import { changedDatesOf, datesOf, withPublicationDates } from '../../bulk/input/event-dates.ts'
 import { convertedFields, errorsOf, unknownFieldsIn } from '../../bulk/input/parse-entry.ts'
 import { type InputError, type InputLocation, locatedText, locationText } from '../../bulk/input/entry.ts'
 import { isHeader } from '../../bulk/input/headers/headers.ts'
@@ -14,7 +16,7 @@ import { resources, unknownField } from '../../spec/resources.ts'
 import { closest, commandLine } from '../../base/text/closest.ts'
 import { readTextArgument } from '../arguments/flag-values.ts'
 import { noteLater } from '../session/session.ts'
-import type { Session } from '../types/session.ts'
+import { hereOf, type Session } from '../types/session.ts'
 
 /** The flags that give fields of records. */
 interface RecordOptions {
@@ -36,36 +38,77 @@ interface CommandValues {
   readonly clears: boolean
 }
 
+/** What a command says of one record. */
+export interface GivenRecord {
+  /** Fields in the form of a request; dates, names and the duration are as they were written. */
+  readonly document: Values
+  /** Values of flags and answers, which override those of the document. */
+  readonly flags: Values
+  /** Where the record is in a file, for errors. */
+  readonly location?: InputLocation | undefined
+}
+
 /** The records of the file, or a single record without a file. Errors: `usage`. */
-export async function recordsGiven(given: CommandValues, session: Session): Promise<readonly Values[]> {
-  const { plural, options, flags } = given
-  const file = options.file === undefined ? [{ record: {}, place: '' }] : await recordsIn(options.file, given, session)
+export async function recordsGiven(given: CommandValues, session: Session): Promise<readonly GivenRecord[]> {
+  const { plural, options } = given
+  const file =
+    options.file === undefined ? [{ record: {}, location: undefined }] : await recordsIn(options.file, given, session)
   const data = options.data === undefined ? {} : dataOf(await readTextArgument(options.data, session.runtime))
   const set = assignments(options.set ?? [])
   checkNames(data, given, '--data: ')
   checkNames(set, given, '--set: ')
   const unset = unsetOf(options.unset ?? [], given)
-  const records: Values[] = []
-  for (const { record, place } of file) {
-    const typed = { ...record, ...data, ...mergedInside(record, set), ...unset, ...flags }
-    const merged = convertedFields(plural, typed)
-    checkValues(merged, given, place)
-    records.push(merged)
-  }
-  return records
+  const flags = convertedFields(plural, given.flags)
+  return file.map(({ record, location }) => {
+    const written = { ...record, ...data, ...mergedInside(record, set), ...unset }
+    return { document: convertedFields(plural, written), flags, location }
+  })
 }
 
-/** Errors: `usage` for values that the interface does not have, as in imports. */
-function checkValues(values: Values, { plural, options }: CommandValues, place: string): void {
-  if (options.allow_unknown === true) return
-  const [error] = errorsOf({ kind: plural, values, called: (field) => `${place}${field}` }, true)
-  if (error) throw usageError(error.text, error.hint)
+interface DocumentRules {
+  readonly plural: Plural
+  readonly writing: 'create' | 'update'
+  readonly session: Session
+  readonly allow_unknown: boolean
 }
 
-/** A record of a file; errors begin with its place. */
+/**
+ * The values of a document together with those of flags, whose dates are in the interface's form. What follows from
+ * dates, such as whole days, is decided as by imports if the document has one.
+ *
+ * Errors: `usage`, with the place of the record.
+ */
+export function documentValues(
+  { document, flags, location }: GivenRecord,
+  { plural, writing, session, allow_unknown }: DocumentRules,
+): Values {
+  const called = (field: string) => field
+  const written = Object.entries({ ...document, ...flags })
+  const nulls = Object.fromEntries(written.filter(([, value]) => value === null))
+  const given = Object.fromEntries(written.filter(([, value]) => value !== null))
+  const { duration, ...own } = given
+  const isDated =
+    plural === 'events' &&
+    ['start_date', 'end_date', 'duration'].some((name) => given[name] !== undefined && !(name in flags))
+  // The clock is read only for a date.
+  const here = isDated || 'date' in own || 'date_utc' in own ? hereOf(session) : { now: 0, zone: 'UTC' }
+  const published = withPublicationDates(own, { here })
+  const rules = { here, note: noteLater(session), called, night_hours: 'end_date' in flags ? 24 : undefined }
+  const dated = isDated ? (writing === 'create' ? datesOf : changedDatesOf)(own, duration, rules) : undefined
+  const values = { ...published.values, ...dated?.values }
+  const [error] = [
+    ...(dated?.errors ?? []),
+    ...published.errors,
+    ...(allow_unknown ? [] : errorsOf({ kind: plural, values, called }, true)),
+  ]
+  if (error) throw usageError(location ? locatedText(location, error.text) : error.text, error.hint)
+  const isEnded = duration === undefined || dated?.values.end_date !== undefined
+  return { ...values, ...nulls, ...(isEnded ? {} : { duration }) }
+}
+
 interface PlacedRecord {
   readonly record: Values
-  readonly place: string
+  readonly location: InputLocation
 }
 
 /** The records of the file, as imports read them. Errors: `usage`, with the line. */
@@ -87,7 +130,7 @@ async function recordsIn(file: string, given: CommandValues, session: Session): 
         for (const name of unknownFieldsIn(plural, record)) ignored.add(extensionField(name, given, place))
         hasAuthor ||= 'author' in record
       }
-      records.push({ record: isAnswer(record) ? shownFields(plural, record) : record, place })
+      records.push({ record: isAnswer(record) ? shownFields(plural, record) : record, location })
     }
   // An empty list is one, as the answer of a list without records.
   if (records.length === 0 && !/^\s*\[/.test(content))

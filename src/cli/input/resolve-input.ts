@@ -1,9 +1,8 @@
 // Resolves the input of a command: reads files, parses dates, looks up names, and prompts for missing values.
 import { getOrInsert } from '../../base/collections.ts'
-import { hasUtcOffset } from '../../base/dates/machine-dates.ts'
-import { endAfter, isMoment } from '../../base/dates/written-dates.ts'
+import { isMoment } from '../../base/dates/written-dates.ts'
 import { isZone } from '../../base/dates/zoned-time.ts'
-import { CalError, notTogether, usageError } from '../../base/errors.ts'
+import { notTogether, usageError } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
 import { flagOf, linked_kinds, resources } from '../../spec/resources.ts'
@@ -12,13 +11,12 @@ import type { Values } from '../../spec/read.ts'
 import type { Command, CommandInput, Edits, OptionValues } from '../types/command.ts'
 import { hereOf, type Session } from '../types/session.ts'
 import { readTextArgument } from '../arguments/flag-values.ts'
-import { noteLater } from '../session/session.ts'
 import type { Digits } from '../../client/api/reference-index.ts'
-import type { InputClock } from './dates.ts'
 import type { ParsedInput } from '../arguments/parse-arguments.ts'
 import type { NameLookup } from '../../client/api/records.ts'
 import type { Unknown } from './names.ts'
 import { holdsNames, namesTyped } from '../arguments/flags.ts'
+import type { GivenRecord } from './records.ts'
 
 /** With the texts that `@FILE` names. Commands that only read accept it for passwords only. */
 export async function withTexts(
@@ -42,41 +40,41 @@ export async function resolveInput<O extends OptionValues>(
   if (parameters === undefined || effect === 'local') return input
   const { values: flags } = input
   const verb = path.at(-1)
-  const writing = verb === 'copy' ? 'update' : verb === 'update' ? 'update' : 'create'
+  const writing = verb === 'copy' || verb === 'update' ? 'update' : 'create'
   const context = contextOf(session, {
     parameters,
     resource,
     writing: effect === 'writes' ? writing : undefined,
-    targets: input.operands,
     options: input.options,
     creates: 'create_missing' in own,
   })
-  if (resource === undefined || !('data' in own)) return { ...input, values: await resolveValues(flags, context) }
+  if (resource === undefined || !('data' in own))
+    return { ...input, values: await withNames(await withTypedDates(flags, context), context) }
   if (resource === 'events') await noteMeaningOfDate(flags, context)
   const { recordsGiven } = await import('./records.ts')
+  const { duration } = input.options
+  const typed = duration === undefined ? flags : { ...flags, duration }
   const given = await recordsGiven(
-    { plural: resource, parameters, options: input.options, flags, clears: writing === 'update' },
+    { plural: resource, parameters, options: input.options, flags: typed, clears: writing === 'update' },
     session,
   )
   const asks = verb === 'create' && session.settings.interactive && input.options.file === undefined
   const records: Values[] = []
   let creates_venue = false
   let shows_values = false
-  for (const values of given) {
-    const { duration } = input.options
-    const given_in_file = Object.keys(values).filter((name) => values[name] !== flags[name])
-    const strict = new Set(given_in_file.filter((name) => name !== 'duration' || duration === undefined))
-    const timed = { ...values, ...(duration === undefined ? {} : { duration }) }
-    const answers = asks ? await (await import('./ask-missing.ts')).askMissing(resource, timed, session) : undefined
-    const dated = await withDatesOfFile(answers?.values ?? timed, context, strict)
+  for (const one of given) {
+    const prompts = asks ? await import('./ask-missing.ts') : undefined
+    const answers = await prompts?.askMissing(resource, { ...one.document, ...one.flags }, session)
     const record = {
-      ...(await resolveValues(dated, context, strict)),
+      ...(await resolveRecord(
+        { ...one, flags: { ...one.flags, ...answers?.values } },
+        { ...context, resource, writing },
+      )),
       ...(answers?.new_venue === undefined ? {} : await newVenue(answers.new_venue, context)),
     }
     creates_venue ||= answers?.new_venue !== undefined
-    if (answers?.is_event && input.options.dry_run !== true) {
-      const { eventSummary } = await import('./event-summary.ts')
-      await session.note(await eventSummary(record, (await session.open()).exchange))
+    if (prompts && answers?.is_event && input.options.dry_run !== true) {
+      await session.note(await prompts.eventSummary(record, (await session.open()).exchange))
       shows_values = true
     }
     records.push(record)
@@ -109,32 +107,48 @@ async function noteMeaningOfDate(flags: Values, { writing, options, session }: I
   )
 }
 
-/**
- * The dates of a new event as an import decides them, with what follows from them: whole days, a zone, an end. With a
- * date or duration of a flag, all are read as those of flags. Errors: `usage`.
- */
-async function withDatesOfFile(
-  values: Values,
-  { resource, writing, session }: InputContext,
-  strict: ReadonlySet<string>,
-): Promise<Values> {
-  const isOfFile = ['start_date', 'end_date', 'duration'].every(
-    (name) => values[name] === undefined || strict.has(name),
-  )
-  const { duration, ...given } = values
-  const isStarted = typeof given.start_date === 'string' && given.start_date !== ''
-  if (resource !== 'events' || writing !== 'create' || !isOfFile || !isStarted || isByTheClock(given)) return values
-  const { datesOf } = await import('../../bulk/input/event-dates.ts')
-  const called = (field: string) => field
-  const read = datesOf(given, duration, { here: hereOf(session), note: noteLater(session), called })
-  const [error] = read.errors
-  if (error) throw usageError(error.text, error.hint)
-  return { ...given, ...read.values }
+interface RecordContext extends InputContext {
+  readonly resource: Plural
+  readonly writing: 'create' | 'update'
 }
 
-/** Whether a date is relative to the current time, such as `+2 hours` or `now`: an instant, whatever the zone is. */
-function isByTheClock({ start_date, end_date }: Values): boolean {
-  return [start_date, end_date].some((date) => typeof date === 'string' && isMoment(date) && !hasUtcOffset(date))
+/** The values of one record: those of a document as imports read them, and those that were typed. */
+async function resolveRecord(given: GivenRecord, context: RecordContext): Promise<Values> {
+  const { resource: plural, writing, options, session } = context
+  const written = { ...given.document, ...given.flags }
+  if (writing === 'update') refuseOffsets(written)
+  refuseTwoEnds(given, writing)
+  const { documentValues } = await import('./records.ts')
+  const flags = await withTypedDates(given.flags, context, written.timezone)
+  const allow_unknown = options.allow_unknown === true
+  const read = documentValues({ ...given, flags }, { plural, writing, session, allow_unknown })
+  const values = writing === 'create' ? await completed(read, session) : read
+  const part = (isTyped: boolean) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => name in flags === isTyped))
+  const named = {
+    ...(await withNames(part(false), context, { digits: 'names' })),
+    ...(await withNames(part(true), context)),
+  }
+  return Object.fromEntries(Object.keys(values).map((name) => [name, named[name]]))
+}
+
+/** Errors: `usage` for an end and a duration of which one is typed, or which count from the start of a record. */
+function refuseTwoEnds({ document, flags }: GivenRecord, writing: 'create' | 'update'): void {
+  const { start_date, end_date, duration } = { ...document, ...flags }
+  if ((end_date ?? '') === '' || duration === undefined) return
+  const isTyped = flags.end_date !== undefined || flags.duration !== undefined
+  if (isTyped || (writing === 'update' && start_date === undefined)) throw notTogether('--duration', '--end-date')
+}
+
+/** A new event with the end that follows from its duration, or from a time of day. */
+async function completed(values: Values, session: Session): Promise<Values> {
+  const { editedValues, endTimeIn, no_edits } = await import('./edits.ts')
+  const { start_date, end_date, duration } = values
+  if (duration === undefined && (endTimeIn(end_date) === undefined || typeof start_date !== 'string')) return values
+  const { settings } = session
+  const edited = editedValues('events', { timezone: settings.timezone }, values, no_edits)
+  for (const note of edited.notes) await session.note(note)
+  return edited.values
 }
 
 /** The id of a venue of that name, or the name: only names that were given at the prompt are created. */
@@ -144,26 +158,18 @@ function newVenue(name: string, context: InputContext): Promise<Values> {
 
 /** Resolves the values of list filters, for other commands that select records. */
 export async function resolveFilters(plural: Plural, values: Values, session: Session): Promise<Values> {
-  return resolveValues(values, contextOf(session, { parameters: resources[plural].query, resource: plural }))
+  const context = contextOf(session, { parameters: resources[plural].query, resource: plural })
+  return withNames(await withTypedDates(values, context), context)
 }
 
-/**
- * Resolves the values of a record to update, or of a new one without a target: dates, names and lists. `@FILE` is not
- * read.
- */
-export async function resolveFields(
-  plural: Plural,
-  { target, values }: { readonly target?: string; readonly values: Values },
-  session: Session,
-): Promise<Values> {
-  const parameters: Parameters = resources[plural].fields
-  const context = contextOf(session, {
-    parameters,
-    resource: plural,
-    writing: target === undefined ? 'create' : 'update',
-    targets: target === undefined ? [] : [target],
-  })
-  return resolveValues(values, context)
+/** Resolves fields of an edited document, as those of a file. */
+export async function resolveFields(plural: Plural, written: Values, session: Session): Promise<Values> {
+  const { convertedFields } = await import('../../bulk/input/parse-entry.ts')
+  const context = contextOf(session, { parameters: resources[plural].fields, resource: plural })
+  return resolveRecord(
+    { document: convertedFields(plural, written), flags: {} },
+    { ...context, resource: plural, writing: 'update' },
+  )
 }
 
 /** What the values are for. */
@@ -172,8 +178,6 @@ interface ValueRules {
   readonly resource?: Plural | undefined
   /** undefined for filters. In an update, partial dates and times are completed from the record. */
   readonly writing?: 'create' | 'update' | undefined
-  /** The records to update, as typed. */
-  readonly targets?: readonly string[]
   readonly options?: OptionValues
   /** Whether the command can create records for unknown names. */
   readonly creates?: boolean
@@ -186,7 +190,7 @@ interface InputContext extends Required<ValueRules> {
 }
 
 function contextOf(session: Session, rules: ValueRules): InputContext {
-  const none = { resource: undefined, writing: undefined, targets: [], options: {}, creates: false }
+  const none = { resource: undefined, writing: undefined, options: {}, creates: false }
   return { ...none, ...rules, session, names: new Map() }
 }
 
@@ -200,23 +204,6 @@ async function textsIn(values: Values, parameters: Parameters, { runtime }: Sess
     }),
   )
   return Object.fromEntries(entries)
-}
-
-/**
- * Resolves dates and names. `duration` may come from the flag, a file or a prompt; `strict` fields come from a file.
- */
-async function resolveValues(
-  values: Values,
-  context: InputContext,
-  strict: ReadonlySet<string> = new Set(),
-): Promise<Values> {
-  const dated = Object.entries(await withTimes(values, context, strict))
-  const part = (isStrict: boolean) => Object.fromEntries(dated.filter(([name]) => strict.has(name) === isStrict))
-  const named = {
-    ...(await withNames(part(true), context, { digits: 'names' })),
-    ...(await withNames(part(false), context)),
-  }
-  return Object.fromEntries(dated.map(([name]) => [name, named[name]]))
 }
 
 interface NameRules {
@@ -242,56 +229,40 @@ async function withNames(
   return withIds(values, parameters, { lookup, writes, unknown })
 }
 
-/** Reads the clock only for a date or a duration: determining the system's time zone takes 14 ms. */
-async function withTimes(
-  values: Values,
-  context: InputContext,
-  strict: ReadonlySet<string> = new Set(),
-): Promise<Values> {
+/**
+ * Typed dates in the interface's form. A time without a date stays, for the record that completes it. `timezone` is
+ * that of the event.
+ *
+ * Reads the clock only for a date: determining the system's time zone takes 14 ms.
+ */
+async function withTypedDates(values: Values, context: InputContext, timezone = values.timezone): Promise<Values> {
   const { parameters, writing, resource, session } = context
-  if (values.duration === undefined && !Object.keys(values).some((name) => parameters[name]?.form === 'datetime'))
-    return values
-  const dates = await import('./dates.ts')
-  const { timeIn } = await import('./edits.ts')
-  if (writing === 'update') refuseOffsets(values)
-  const clocks = await clocksOf(values, context)
-  const { duration, ...rest } = withZone(values, clocks, writing)
-  const isUpdate = writing === 'update'
-  // A time without a date is completed later: from the record in an update, from the start in a create.
-  const except = new Set(
-    resource !== 'events' || writing === undefined
-      ? []
-      : (isUpdate ? ['start_date', 'end_date'] : ['end_date']).filter((name) => timeIn(values[name]) !== undefined),
-  )
-  const reading = { writes: writing !== undefined, except, strict }
-  const { values: dated, notes } = await dates.withDates(rest, parameters, clocks, reading)
+  if (!Object.keys(values).some((name) => parameters[name]?.form === 'datetime')) return values
+  const { withDates } = await import('./dates.ts')
+  const { endTimeIn, timeIn } = await import('./edits.ts')
+  // The service rejects unknown zones.
+  const given_zone = typeof timezone === 'string' && isZone(timezone) ? timezone : undefined
+  const here = hereOf(session)
+  const event_zone = given_zone ?? (writing === 'update' ? undefined : session.settings.timezone)
+  const isLeft = (name: string) =>
+    resource === 'events' &&
+    ((writing === 'update' && name === 'start_date' && timeIn(values[name]) !== undefined) ||
+      (writing !== undefined && name === 'end_date' && endTimeIn(values[name]) !== undefined))
+  const { values: dated, notes } = await withDates(values, parameters, { ...here, event_zone }, { writing, isLeft })
   for (const note of notes) await session.note(note)
-  if (writing === undefined) return resource === 'events' ? boundsOf(values, dated, clocks) : dated
-  if (duration !== undefined && dated.end_date !== undefined) throw dates.excluding()
-  const waits = except.has('start_date') || dated.start_date === undefined
-  if (isUpdate && waits) return values.duration === undefined ? dated : { ...dated, duration }
-  const ended = await withEndTime(dated, except.has('end_date'), session)
-  return duration === undefined ? ended : dates.withDuration(ended, String(duration), clocks)
+  if (writing === undefined) return resource === 'events' ? boundsOf(values, dated, event_zone ?? here.zone) : dated
+  // A new event takes the zone that a moment was converted to: the service would read the local time in its own.
+  const sends_zone = writing === 'create' && (timezone ?? '') === '' && hasMoment(values)
+  return sends_zone ? { ...dated, timezone: event_zone ?? here.zone } : dated
 }
 
 /** Filters with an instant are sent in UTC; local times are compared with those of the returned events. */
-async function boundsOf(typed: Values, dated: Values, { event_zone, zone }: InputClock): Promise<Values> {
+async function boundsOf(typed: Values, dated: Values, zone: string): Promise<Values> {
   const { asksExact, inUtc } = await import('./dates.ts')
   const isInstant = Object.entries(typed).some(
     ([name, value]) => dated[name] !== value && typeof value === 'string' && isMoment(value),
   )
-  return asksExact(typed) || (isInstant && typed.strict_dates === undefined) ? inUtc(dated, event_zone ?? zone) : dated
-}
-
-/** `--end-date 23:00` is the next such time after the start; a note is printed if it is on another day. */
-async function withEndTime(values: Values, isTime: boolean, session: Session): Promise<Values> {
-  const { start_date, end_date } = values
-  const { readAs, timeIn } = await import('./edits.ts')
-  const time = isTime ? timeIn(end_date) : undefined
-  if (time === undefined || typeof start_date !== 'string') return values
-  const end = endAfter(start_date, time)
-  if (end.slice(0, 10) !== start_date.slice(0, 10)) await session.note(readAs('end_date', end_date, end))
-  return { ...values, end_date: end }
+  return asksExact(typed) || (isInstant && typed.strict_dates === undefined) ? inUtc(dated, zone) : dated
 }
 
 /** Errors: `usage` for `--start-date +30m` of an update, which counts from now and not from the event's start. */
@@ -306,45 +277,8 @@ function refuseOffsets(values: Values): void {
   }
 }
 
-/** A new event takes the zone that a moment was converted to: the service would read the local time in its own. */
-function withZone(values: Values, { event_zone, zone }: InputClock, writing: InputContext['writing']): Values {
-  return writing === 'create' && values.timezone === undefined && hasMoment(values)
-    ? { ...values, timezone: event_zone ?? zone }
-    : values
-}
-
 function hasMoment({ start_date, end_date }: Values): boolean {
   return [start_date, end_date].some((value) => typeof value === 'string' && isMoment(value))
-}
-
-/** The zone of an event to write is the one given, that of the record, or for a new one that is configured. */
-async function clocksOf(values: Values, context: InputContext): Promise<InputClock> {
-  const { session, writing } = context
-  // The service rejects unknown zones.
-  const given_zone = typeof values.timezone === 'string' && isZone(values.timezone) ? values.timezone : undefined
-  const event_zone =
-    given_zone ?? (writing === 'update' ? await zoneOfTarget(values, context) : session.settings.timezone)
-  if (writing === 'update' && event_zone === undefined && hasMoment(values))
-    throw (await import('./dates.ts')).unknownZone(String(values.start_date ?? values.end_date))
-  return { ...hereOf(session), event_zone }
-}
-
-/** Reads the record only for dates that depend on its zone. */
-async function zoneOfTarget(
-  { start_date, end_date, duration }: Values,
-  { resource, targets, session }: InputContext,
-): Promise<string | undefined> {
-  const depends = hasMoment({ start_date, end_date }) || (duration !== undefined && start_date !== undefined)
-  const [only] = targets
-  if (!depends || resource !== 'events' || only === undefined || only === '-' || targets.length > 1) return undefined
-  const { getRecord, targetOf } = await import('../../client/api/records.ts')
-  const { exchange, api_root } = await session.open()
-  const record = await getRecord(exchange, 'events', targetOf(only, { plural: 'events', api_root }), {
-    query: { context: 'edit' },
-    to_change: true,
-  })
-  if (typeof record.timezone === 'string') return record.timezone
-  throw new CalError('server_failed', t('the response is an event without a time zone'))
 }
 
 /**

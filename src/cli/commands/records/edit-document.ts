@@ -7,10 +7,8 @@ import { isObject, itemsOf, type Json, type JsonObject, objectsOf } from '../../
 import { type Language, t, type Text } from '../../../base/text/language.ts'
 import { sendableOf } from '../../../client/update/sendable.ts'
 import type { Parameter, Parameters, Plural } from '../../../spec/model.ts'
-import { emptyOf, expectedOf, read, type Values } from '../../../spec/read.ts'
+import { emptyOf, type Values } from '../../../spec/read.ts'
 import { nameOf, resources, unknownField } from '../../../spec/resources.ts'
-import { namedKind } from '../../arguments/flags.ts'
-import { acceptingNames } from '../../arguments/parse-arguments.ts'
 import { required_text, valueText } from '../../help/parameter-words.ts'
 
 /** A record with the values in the document. */
@@ -165,34 +163,25 @@ function parsed(text: string): Json | undefined {
   }
 }
 
-function changedFields(plural: Plural, { id: _, ...item }: JsonObject, { record, shown }: EditedRecord): Values {
+/** A start or an end that is new says together with the other one when the event is. */
+const other_date: Readonly<Record<string, string>> = { start_date: 'end_date', end_date: 'start_date' }
+
+function changedFields(plural: Plural, { id: _, ...item }: JsonObject, edited: EditedRecord): Values {
   const fields: Parameters = resources[plural].fields
-  const changed = Object.entries(item).flatMap(([field, value]) => {
+  const isChanged = (field = '') => field in item && JSON.stringify(item[field]) !== JSON.stringify(edited.shown[field])
+  const changed = Object.entries(item).flatMap(([field, written]) => {
     const parameter = fields[field]
     if (!parameter) throw unknownField(field, { kind: plural, known: Object.keys(fields) })
-    if (JSON.stringify(value) === JSON.stringify(shown[field])) return []
-    const typed = typedValue(field, value ?? emptyOf(parameter), { parameter, record, shown })
-    if (parameter.required && (typed === '' || typed === undefined))
-      throw wrong(t('{field} cannot be empty', { field }))
-    return [[field, typed] as const]
+    if (!isChanged(field) && !isChanged(other_date[field])) return []
+    const value = written ?? emptyOf(parameter)
+    if (parameter.required && value === '') throw wrong(t('{field} cannot be empty', { field }))
+    return [[field, parameter.type === 'array of integer' ? withShownIds(field, value, edited) : value]]
   })
-  const values = Object.fromEntries(changed)
-  const [problem] = read(acceptingNames(fields), values, { isPartial: true }).problems
-  const parameter = problem && fields[problem.name]
-  if (!problem || !parameter) return values
-  const expected = expectedOf(parameter)
-  const typed = JSON.stringify(problem.value)
-  throw wrong(t('{name} needs {expected}, not {typed}', { name: problem.name, expected, typed }))
+  return Object.fromEntries(changed)
 }
 
-/** Converts names of linked records that were there before to their ids, and numbers in text fields to text. */
-function typedValue(
-  field: string,
-  value: Json,
-  { parameter, record, shown }: Omit<EditedRecord, 'id'> & { parameter: Parameter },
-): Json {
-  if (parameter.type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value)
-  if (parameter.type !== 'array of integer' || namedKind(field, { [field]: parameter }) === undefined) return value
+/** The ids of linked records that were there before, instead of their names. */
+function withShownIds(field: string, value: Json, { record, shown }: EditedRecord): Json {
   const before = itemsOf(shown[field])
   const linked = objectsOf(record[field])
   return itemsOf(value).map((item) => {

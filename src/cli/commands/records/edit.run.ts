@@ -10,7 +10,7 @@ import { readText, writeError } from '../../../base/files/file-errors.ts'
 import { makeFolders } from '../../../base/files/file-system.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import { type Language, t } from '../../../base/text/language.ts'
-import { isWrite, type Step } from '../../../bulk/plan/plan.ts'
+import { isWrite, type Step, valuesAfter } from '../../../bulk/plan/plan.ts'
 import { hiddenRecordError } from '../../../client/api/records.ts'
 import { isHiddenByPassword, resources } from '../../../spec/resources.ts'
 import { changesOf } from '../../../client/update/compare.ts'
@@ -178,7 +178,7 @@ async function stepsOf(
       steps.push(editedStep(plural, opened, { values: {}, edits: no_edits }, n))
       continue
     }
-    const change = await resolveFields(plural, { target: String(id), values }, session)
+    const change = await resolveFields(plural, values, session)
     const record = await asEditor(plural, session)({ kind: 'id', id })
     const fields = changedSince(plural, { opened, record, change })
     if (fields.length > 0)
@@ -193,7 +193,7 @@ async function stepsOf(
       )
     const step = editedStep(plural, record, { values: change, edits: no_edits }, n)
     if (step.action === 'conflict') throw conflictError(step)
-    if (step.action === 'update') completeChanges(plural, record, change)
+    if (step.action === 'update') completeChanges(plural, record, valuesAfter(step.changes))
     steps.push(step)
   }
   return steps

@@ -15,7 +15,7 @@ import { targetMissing } from '../shared-flags.ts'
 import type { CommandInput, Edits } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
 import { filtersOf, timedFilterOf } from '../../input/dates.ts'
-import { type Edited, editedValues } from '../../input/edits.ts'
+import { dateErrorOf, type Edited, editedValues } from '../../input/edits.ts'
 import { withNewIds } from '../../input/names.ts'
 import type { ReferenceIndex } from '../../../client/api/reference-index.ts'
 import { resolveFilters } from '../../input/resolve-input.ts'
@@ -203,7 +203,8 @@ function otherValues(
 
 function editedOrError(kind: Plural, record: JsonObject, { values, edits }: RecordChange): Edited | CalError {
   try {
-    return editedValues(kind, record, values, edits)
+    const edited = editedValues(kind, record, values, edits)
+    return (edits.shift ? undefined : dateErrorOf(record, values, edited.values)) ?? edited
   } catch (error) {
     if (error instanceof CalError) return error
     throw error

@@ -6,13 +6,13 @@ import { conflictWith, type Step, valuesAfter } from '../../../bulk/plan/plan.ts
 import { unknownCostError, withStoredCost } from '../../../client/update/verify-write.ts'
 import { countedRecords, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
-import { booleanOf, type Values } from '../../../spec/read.ts'
+import type { Values } from '../../../spec/read.ts'
 import { UnknownWordError } from '../../arguments/command-line.ts'
 import type { writing_options } from '../../arguments/options.ts'
 import { runSteps, type StepsRun } from '../../bulk-run/run-steps.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
-import { no_edits, stretchOf, timeIn } from '../../input/edits.ts'
+import { no_edits } from '../../input/edits.ts'
 import { namesIn } from '../../input/names.ts'
 import type { create_missing, only_given, record_options, where_option } from '../shared-flags.ts'
 import {
@@ -50,7 +50,7 @@ export function updateOf(plural: Plural): CommandAction<UpdateRows> {
         steps: (created) =>
           records.map((record, n) => {
             const change = withNewNames(plural, changeOf(record), created)
-            const step = withoutStretch(editedStep(plural, record, change, n), change)
+            const step = editedStep(plural, record, change, n)
             // Of other records, the stored cost is read when they are written.
             return change.exact ? withHint(step) : step
           }),
@@ -163,15 +163,6 @@ function withHint(step: Step): Step {
     }),
   })
   return { ...step, error }
-}
-
-/** A conflict if only the start moves to another day, which makes the event last days: most people want to move it. */
-function withoutStretch(step: Step, { values, edits }: RecordChange): Step {
-  const { start_date, end_date, duration } = values
-  if (step.action !== 'update' || edits.shift || end_date !== undefined || duration !== undefined) return step
-  if (typeof start_date !== 'string' || timeIn(start_date) !== undefined) return step
-  const error = stretchOf(step.before, start_date, booleanOf(values.all_day ?? step.before.all_day) !== false)
-  return error ? conflictWith(step, step.id, error) : step
 }
 
 function nothingGiven(plural: Plural, operands: readonly string[]): CalError {

@@ -100,13 +100,6 @@ describe('dates', () => {
     })
   })
 
-  it('an update of several events refuses a moment, since their zones may differ', async () => {
-    expect(await cal(['events', 'update', '15', '16', '--start-date', 'now'], { env })).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining("the event's time zone is unknown, so now cannot be converted"),
-    })
-  })
-
   it('an update converts to the zone of the record', async () => {
     const { stdout: id } = await cal(['events', 'list', '-o', 'ids'], { env })
     expect(

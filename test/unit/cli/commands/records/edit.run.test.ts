@@ -53,10 +53,12 @@ describe('edit', () => {
     const { edit, json } = await calendar()
     const { code, stderr } = await edit(
       'events edit 4 5 --yes',
-      'sed -i "s/^  categories: .*/  categories: [Music]/; s/^  tags: .*/  tags: late/; s/^\\(  \\|- \\)slug:.*//" "$1"',
+      'sed -i "s/^  categories: .*/  categories: [Music]/; s/^  tags: .*/  tags: late/; s/^\\(  \\|- \\)slug:.*//;' +
+        's/^  featured: .*/  featured: ja/; s/^  start_date: .*/  start_date: 25.3.2027 20:00/" "$1"',
     )
     expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('2 events updated') })
-    expect(await json('events get 4')).toMatchObject({ slug: 'jazz', tags: [{ name: 'late' }] })
+    expect(await json('events get 4')).toMatchObject({ slug: 'jazz', tags: [{ name: 'late' }], featured: true })
+    expect(await json('events get 5')).toMatchObject({ start_date: '2027-03-25 20:00:00', featured: true })
     expect(await json('events get 5')).toMatchObject({ categories: [{ name: 'Music' }], tags: [{ name: 'late' }] })
   })
 

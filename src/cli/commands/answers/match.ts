@@ -76,7 +76,11 @@ function inOrder(typed: readonly string[]): readonly string[] {
   )
   const words = withoutParticle(parts).map((word) => word.replace(/(?<=[^?!])[?!]+$/, ''))
   const at = words.findIndex((word) => !other_programs.test(word))
-  return renamed(verbFirst(words.slice(Math.max(at, 0))))
+  const ordered = verbFirst(words.slice(Math.max(at, 0)))
+  // `term create post_tag urgent`, as in WordPress
+  const isGeneral = (word: string, next = '') =>
+    /^(term|taxonomy)$/i.test(word) && /^(tags|categories)$/.test(kindNamed(next) ?? '')
+  return renamed(ordered.filter((word, i) => !isGeneral(word, ordered[i + 1])))
 }
 
 const other_programs = /^(cal|calctl|npx|sudo|gh|kubectl|khal|gcalcli|wp|tribe|bulk|bitte|please)$/i
@@ -84,8 +88,9 @@ const other_programs = /^(cal|calctl|npx|sudo|gh|kubectl|khal|gcalcli|wp|tribe|b
 /** A verb that follows the record is that of the line: `Termin 7 auf freitag verschieben`, `15 delete`. */
 function verbFirst(words: readonly string[]): readonly string[] {
   const [first = '', second = ''] = words
-  // `Backup erstellen`
-  if (commandAt([first.toLowerCase()])) return [first.toLowerCase(), ...words.slice(1)]
+  // `Backup erstellen`, `Sicherung erstellen`
+  const name = (second === '' ? first : inEnglish(first)).toLowerCase()
+  if (commandAt([name])) return [name, ...words.slice(1)]
   const isVerb = (...verb: readonly string[]) =>
     /^(new|add|undo|export|import)$/.test(inEnglish(verb[0] ?? '')) || isAct(intentOf(verb))
   // `label create late`: the kind, not the verb.

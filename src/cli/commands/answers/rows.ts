@@ -45,7 +45,7 @@ export const command_rows = rowsIn(`
   logout: auth logout, signout, sign-out
   init URL --name WORD: init {URL WORD}, init WORD --url|--api-root|--address|--site|--server=URL
   init URL: init URL, init --url|--address|--site|--server=URL
-  profile list: printcalendars, calendars, profiles, contexts, config get-contexts, profile --list
+  profile list: printcalendars, calendars, profiles, contexts, config get-contexts, profile --list, remote -v, remote
   profile show: context, config current-context
   config list: config view, config show, config dump, settings, preferences, prefs, options, configure, configuration,
     config --list
@@ -80,7 +80,7 @@ export const command_rows = rowsIn(`
   KIND list --all -o FORMAT: export KIND? AS? FORMAT CHANGES, export KIND? --output|--format|-o|-f=FORMAT CHANGES
   KIND list --all -o ics: export KIND? --ics|--ical CHANGES
   KIND list --all -o json: export KIND? CHANGES
-  import FILES --kind KIND: import {FILES KIND}, import KIND from|aus FILES
+  import FILES --kind KIND: import {FILES KIND}, import|new KIND from|aus FILES
   import FILES: import from|aus? FILES, import -f|-i|--file|--input=FILES
   validate FILES: validate KIND? FILES, validate -f|-i|--file|--input=FILES
   seed FILES: seed -f|-i|--file|--input=FILES
@@ -176,7 +176,7 @@ export const record_rows = rowsIn(`
   events copy TARGET --shift SHIFT: copy EVENT? TARGET TO? SHIFT
   events copy TARGET --start-date MOMENT: copy EVENT? TARGET TO? MOMENT, copy EVENT? TARGET --to|--on|--auf|--am=MOMENT
   events copy TARGET: copy EVENT? TARGET CHANGES
-  events update TARGET --featured: feature|highlight|promote EVENT? TARGET
+  events update TARGET --featured: feature|highlight|promote EVENT? TARGET, tag EVENT? TARGET TO featured
   events update TARGET --no-featured: unfeature EVENT? TARGET
   events update TARGET --add-tags WORD --create-missing: tag EVENT? TARGET TO? WORD
   events update TARGET --remove-tags WORD: untag EVENT? TARGET TO? WORD

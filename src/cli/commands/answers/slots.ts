@@ -291,7 +291,8 @@ export const slots: Readonly<Record<string, Slot>> = {
   },
   URL: oneWord(/^(https?:|file:)|\w\.\w/i),
   WEEKS: oneWord((word) => (/^\d+$/.test(word) ? `+${word}w` : undefined)),
-  WORD: { read: (words) => words },
+  // `label event 5 late-` of kubectl removes a label.
+  WORD: oneWord((word) => (/-$|=/.test(word) ? undefined : word)),
   YAML: oneWord(/\.ya?ml$/),
 }
 

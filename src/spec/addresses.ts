@@ -36,3 +36,8 @@ export function isImageAddress(text: string): boolean {
 export function isLoopback(hostname: string): boolean {
   return /^(?:localhost|.*\.localhost|127(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}|\[::1\]|::1)$/.test(hostname)
 }
+
+/** `https://…` → `webcal://…`, which opens in a calendar program. */
+export function webcalOf(address: string): string {
+  return address.replace(/^https?:/, 'webcal:')
+}

@@ -5,7 +5,7 @@ import { isDatabaseUrl, withoutDatabasePassword } from '../database-url.ts'
 import { CalError, type ErrorCode, errorCode } from '../errors.ts'
 import { closest, didYouMean } from '../text/closest.ts'
 import { t, type Text } from '../text/language.ts'
-import { quoted, shellWord } from '../text/quoted.ts'
+import { quoted, shellWord, firstOf } from '../text/quoted.ts'
 import { withoutPasswords } from '../text/untrusted-text.ts'
 
 /** The meaning of an error code of the system. */
@@ -47,7 +47,7 @@ function nearFile(name: string, cause: unknown): Text | undefined {
   const near = closest(basename(path), files)
   if (near !== undefined) return didYouMean(shellWord(join(dirname(name), near)))
   const alike = files.filter((file) => extname(file) === extname(path) && extname(file) !== '').sort()
-  const list = `${alike.slice(0, 5).join(', ')}${alike.length > 5 ? ', …' : ''}`
+  const list = firstOf(alike, 5)
   return alike.length === 0
     ? t('looked in {folder}', { folder })
     : t('similar files in {folder}: {list}', { folder, list })

@@ -1,4 +1,4 @@
-// Values in quotation marks for messages, and in shell quotes for commands.
+// Values in messages and commands: in quotation marks, in shell quotes, and the first ones of a list.
 import { descriptionOf, eachLanguage, sameText, t, type Text } from './language.ts'
 
 export function quoted(value: unknown): Text {
@@ -13,4 +13,10 @@ export function shellWord(text: string): string {
 
 export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
+}
+
+/** `a, b, …`: the first items of a list. */
+export function firstOf(items: Iterable<string | number>, max: number, separator = ', '): string {
+  const all = [...items]
+  return [...all.slice(0, max), ...(all.length > max ? ['…'] : [])].join(separator)
 }

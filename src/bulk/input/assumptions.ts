@@ -1,4 +1,5 @@
 // Assumptions that an import makes about its input, and the notes about them before anything is written.
+import { firstOf } from '../../base/text/quoted.ts'
 import { hasWallForm } from '../../base/dates/days.ts'
 import { remembering } from '../../base/bounded-cache.ts'
 import type { DateContext } from '../../base/dates/written-dates.ts'
@@ -59,9 +60,8 @@ export class InputAssumptions {
   /** Services that do not have the extension of a status refuse the record. */
   #statusText(): Text | undefined {
     if (this.#statuses.size === 0) return undefined
-    const list = [...this.#statuses].slice(0, statuses_shown_max).join(', ')
-    const more = this.#statuses.size > statuses_shown_max ? ', …' : ''
-    return warningText('services refuse these statuses unless an extension adds them: {list}{more}', { list, more })
+    const list = firstOf(this.#statuses, statuses_shown_max)
+    return warningText('services refuse these statuses unless an extension adds them: {list}', { list })
   }
 }
 

@@ -2,7 +2,7 @@
 import { getOrInsert } from '../../base/collections.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { eachLanguage, type Language, t, type Text, asWarning, warningText } from '../../base/text/language.ts'
-import { quoted } from '../../base/text/quoted.ts'
+import { quoted, firstOf } from '../../base/text/quoted.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import type { Plural } from '../../spec/model.ts'
 import { listOf, type Values } from '../../spec/read.ts'
@@ -338,14 +338,19 @@ const listed_max = 5
 
 /** A warning that names such references; undefined if there are none. They are not changed: one may be a real name. */
 export function placeholderText(references: readonly Named[]): Text | undefined {
-  const found = namesIn(references, ({ kind, value }) => nameIn(kind, value), placeholder)
-  return (
-    found &&
-    warningText(
-      'names that probably stand for an empty cell: {list}{more}; to link no record, empty these cells',
-      found,
+  const found = references.flatMap(({ kind, value }) => {
+    const name = nameIn(kind, value)?.trim()
+    return name !== undefined && placeholder.test(name) ? [{ kind, name }] : []
+  })
+  if (found.length === 0) return undefined
+  const list = (language: Language) =>
+    firstOf(
+      found.map(({ kind, name }) => `${resources[kind].title[language]} ${quoted(name)[language]}`),
+      listed_max,
     )
-  )
+  return warningText('names that probably stand for an empty cell: {list}; to link no record, empty these cells', {
+    list,
+  })
 }
 
 /**
@@ -374,25 +379,11 @@ export function numberNamesText(
   })
   if (meant.length === 0) return undefined
   const list = (language: Language) =>
-    meant
-      .slice(0, listed_max)
-      .map((text) => text[language])
-      .join(', ')
-  const more = meant.length > listed_max ? ', …' : ''
-  return t('numbers in place of names of {titles}: {list}{more}', { titles: resources[kind].titles, list, more })
+    firstOf(
+      meant.map((text) => text[language]),
+      listed_max,
+    )
+  return t('numbers in place of names of {titles}: {list}', { titles: resources[kind].titles, list })
 }
 
 type Named = Pick<Reference, 'kind' | 'value' | 'whole'>
-
-function namesIn(references: readonly Named[], nameIn: (reference: Named) => string | undefined, sought: RegExp) {
-  const found = references.flatMap((reference) => {
-    const name = nameIn(reference)?.trim()
-    return name !== undefined && sought.test(name) ? [{ kind: reference.kind, name }] : []
-  })
-  if (found.length === 0) return undefined
-  const more = found.length > listed_max ? ', …' : ''
-  const shown = found.slice(0, listed_max)
-  const list = (language: Language) =>
-    shown.map(({ kind, name }) => `${resources[kind].title[language]} ${quoted(name)[language]}`).join(', ')
-  return { list, more }
-}

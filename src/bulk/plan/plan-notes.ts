@@ -7,7 +7,7 @@ import type { Exchange } from '../../base/exchange.ts'
 import { TemporaryKeys } from '../../base/files/temporary-values.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { t, type Text, warningText } from '../../base/text/language.ts'
-import { quoted } from '../../base/text/quoted.ts'
+import { quoted, firstOf } from '../../base/text/quoted.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import { allRecords } from '../../client/api/pages.ts'
 import type { JournalHead } from '../journal/journal.ts'
@@ -162,5 +162,5 @@ function goneText(events: readonly JsonObject[]): Text {
 }
 
 function wordsOf(ids: readonly number[]): string {
-  return ids.length > listed_max ? `${ids.slice(0, listed_max).join(' ')} …` : ids.join(' ')
+  return firstOf(ids, listed_max, ' ')
 }

@@ -1,5 +1,6 @@
 // The step that undoes one write of a run, depending on the current state of the record, and what all these steps need
 // to know.
+import { firstOf } from '../../base/text/quoted.ts'
 import { event_reference_fields } from '../matching/references.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { isEmpty, type Json, type JsonObject } from '../../base/json.ts'
@@ -278,11 +279,10 @@ export function notCleared(fields: readonly string[]): InputError {
 }
 
 export function inUse(kind: Plural, ids: readonly number[]): InputError {
-  const list = `${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ', …' : ''}`
   return {
     text: t('in use by {resources}: {list}', {
       resources: resources[kind].counted(ids.length),
-      list,
+      list: firstOf(ids, 5),
     }),
     by_force: true,
   }

@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 import type { DateContext } from '../../base/dates/written-dates.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { CalError } from '../../base/errors.ts'
-import type { Language, Text, Note } from '../../base/text/language.ts'
+import { type Language, t, type Text, type Note } from '../../base/text/language.ts'
 import type { Credentials } from '../../client/transport/credentials.ts'
 import type { MissingLocalCalendar, OpenApi } from '../../client/open.ts'
 import type { Format, OutputPage } from './outcome.ts'
@@ -46,6 +46,12 @@ export interface OtherRun {
 /** The present moment and the zone of the user, for dates that are typed or shown. */
 export function hereOf({ runtime, settings }: Pick<Session, 'runtime' | 'settings'>): DateContext {
   return { now: runtime.now(), zone: settings.timezone ?? runtime.timezone }
+}
+
+/** Prints the first of several notes, and how many are left. */
+export async function noteFirst(notes: readonly Note[], max: number, { note }: Pick<Session, 'note'>): Promise<void> {
+  for (const one of notes.slice(0, max)) await note(one)
+  if (notes.length > max) await note(t('… and {more} more', { more: notes.length - max }))
 }
 
 /** The settings of one run, from flags, environment, configuration files and defaults. */

@@ -1,4 +1,5 @@
 // Single records: reading, deleting, and finding the id that a target names; and records whose fields a password hides.
+import { firstOf } from '../../base/text/quoted.ts'
 import { CalError, type ErrorCode, usageError } from '../../base/errors.ts'
 import { getOrInsert } from '../../base/collections.ts'
 import type { Exchange } from '../../base/exchange.ts'
@@ -431,11 +432,8 @@ export function hiddenPlacesOf(event: JsonObject): readonly string[] {
 /** One note for all events of a response; undefined if nothing is hidden. */
 export function hiddenPlacesNote(commands: ReadonlySet<string>): Text | undefined {
   if (commands.size === 0) return undefined
-  const list = [...commands].slice(0, commands_max).join(' · ')
-  const more = commands.size > commands_max ? ' · …' : ''
-  return t('venues or organizers of password-protected events are hidden; to see them as an editor: {list}{more}', {
-    list,
-    more,
+  return t('venues or organizers of password-protected events are hidden; to see them as an editor: {list}', {
+    list: firstOf(commands, commands_max, ' · '),
   })
 }
 

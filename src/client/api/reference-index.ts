@@ -2,6 +2,7 @@
 // file. The only place that says what a text means: for files, which have read all records, and for the command line,
 // which asks for some. A slug precedes a name; what several records have as their name is refused with their ids.
 // What is said about a name that no record has, or several, is here too.
+import { firstOf } from '../../base/text/quoted.ts'
 import { getOrInsert } from '../../base/collections.ts'
 import { CalError } from '../../base/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
@@ -329,7 +330,7 @@ const candidates_max = 8
 
 /** The first eight of these labels. */
 export function candidatesText(labels: readonly string[]): string {
-  return [...labels.slice(0, candidates_max), ...(labels.length > candidates_max ? ['…'] : [])].join('; ')
+  return firstOf(labels, candidates_max, '; ')
 }
 
 /** The error for a name that several records have. */

@@ -1,4 +1,5 @@
 // The meaning of a table header: a field of the interface, a part of one, or none.
+import { firstOf } from '../../../base/text/quoted.ts'
 import { getOrInsert } from '../../../base/collections.ts'
 import { CalError } from '../../../base/errors.ts'
 import { sameText, t } from '../../../base/text/language.ts'
@@ -422,7 +423,7 @@ function missingColumn(columns: readonly Column[], { file, headers, kind }: Head
   const best =
     candidates.find((header) => suggestedField(header, kind, []) === field) ??
     (unknown.length > 0 ? unknown[0] : undefined)
-  const list = `${candidates.slice(0, columns_listed_max).join(', ')}${candidates.length > columns_listed_max ? ', …' : ''}`
+  const list = firstOf(candidates, columns_listed_max)
   const { title } = resources[kind]
   const text =
     field === 'start_date'

@@ -1,4 +1,5 @@
 // Prepares a copy: the records of the source as an import into the target, matched with earlier copies of them.
+import { firstOf, quoted } from '../../../base/text/quoted.ts'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { database_extension, isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
@@ -26,7 +27,7 @@ import type { GlobalOptions } from '../../arguments/options.ts'
 import { inputContextOf, kindOf } from '../../bulk-run/inputs.ts'
 import { lastWrittenIn, ownerNamed, runsOfService } from '../../bulk-run/run-store.ts'
 import { type Configuration, configurationOf } from '../../config/configuration.ts'
-import { hereOf, type RunSettings, type Runtime, type Session } from '../../types/session.ts'
+import { hereOf, type RunSettings, type Runtime, type Session, noteFirst } from '../../types/session.ts'
 import { filtersOf, timedFilterOf } from '../../input/dates.ts'
 import { resolveFilters } from '../../input/resolve-input.ts'
 import { askProfile } from '../../prompts/confirm.ts'
@@ -82,7 +83,7 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
     isIdentified: id !== undefined,
   })
   const { entries, namesakes } = await withoutNamesakes(source, { target: target.exchange, copies })
-  await noteNamesakes(namesakes, to)
+  await noteFirst(namesakes.map(namesakeText), listed_max, to)
   const inputs = inputsOf(entries, choice, to)
   const scan = await scanInput(inputs, () => {}, { keeps: true })
   const clearable = new ClearableChanges(target.exchange, lastWrittenIn(to), {
@@ -188,12 +189,6 @@ async function noteSource(source: SourceCalendar, { exchange }: OpenApi, { note 
   }
 }
 
-async function noteNamesakes(namesakes: readonly Namesake[], { note }: Session): Promise<void> {
-  for (const namesake of namesakes.slice(0, listed_max)) await note(namesakeText(namesake))
-  const more = namesakes.length - listed_max
-  if (more > 0) await note(t('… and {more} more', { more }))
-}
-
 /** The warning for a venue or organizer whose name is used twice: deployed services store only one of them. */
 function namesakeText({ entry: { kind, source_id, values }, instead }: Namesake): Text {
   const { title, name } = resources[kind]
@@ -210,15 +205,11 @@ function publishedText({ published_only }: SourceCalendar): Text {
 
 function protectedText({ protected: records }: SourceCalendar): Text {
   const list = (language: Language) =>
-    records
-      .slice(0, listed_max)
-      .map(({ kind, id, name }) => `${resources[kind].title[language]} ${id} ${t('"{name}"', { name })[language]}`)
-      .join(', ')
-  const more = records.length > listed_max ? ', …' : ''
-  return warningText('not copied, because they are protected by a password that cannot be read: {list}{more}', {
-    list,
-    more,
-  })
+    firstOf(
+      records.map(({ kind, id, name }) => `${resources[kind].title[language]} ${id} ${quoted(name)[language]}`),
+      listed_max,
+    )
+  return warningText('not copied, because they are protected by a password that cannot be read: {list}', { list })
 }
 
 /** The note about events that lists of deployed services omit. */

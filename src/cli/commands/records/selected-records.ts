@@ -13,7 +13,7 @@ import type { Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
 import { targetMissing } from '../shared-flags.ts'
 import type { CommandInput, Edits } from '../../types/command.ts'
-import type { Session } from '../../types/session.ts'
+import { type Session, noteFirst } from '../../types/session.ts'
 import { filtersOf, timedFilterOf } from '../../input/dates.ts'
 import { dateErrorOf, type Edited, editedValues } from '../../input/edits.ts'
 import { withNewIds } from '../../input/names.ts'
@@ -224,7 +224,5 @@ export async function noteReadings(
     const edited = editedOrError(kind, record, changeOf(record))
     return edited instanceof CalError ? [] : edited.notes
   })
-  for (const note of notes.slice(0, notes_max)) await session.note(note)
-  const more = notes.length - notes_max
-  if (more > 0) await session.note(t('… and {more} more', { more }))
+  await noteFirst(notes, notes_max, session)
 }

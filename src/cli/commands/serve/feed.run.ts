@@ -8,7 +8,7 @@ import { shellWord } from '../../../base/text/quoted.ts'
 import { isLocalCalendar, rootOf, siteAddressOf } from '../../../client/address/api-root.ts'
 import { call } from '../../../client/api/call.ts'
 import { getRecord } from '../../../client/api/records.ts'
-import { isLoopback } from '../../../spec/addresses.ts'
+import { isLoopback, webcalOf } from '../../../spec/addresses.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import { targetsOf } from '../records/targets.ts'
@@ -191,11 +191,6 @@ function subscribePage(site: string, target: FeedTarget | undefined): string | u
   if (!target) return `${site}/events/#subscribe`
   const { url } = target.record
   return typeof url === 'string' ? `${url}#${target.plural === 'events' ? 'add' : 'subscribe'}` : undefined
-}
-
-/** `https://…` → `webcal://…`, which opens in a calendar program. */
-function webcalOf(address: string): string {
-  return address.replace(/^https?:/, 'webcal:')
 }
 
 /** The public address of the site according to the index; behind a proxy, it differs from the api root. */

@@ -1,4 +1,5 @@
 // Subscribing to the events of a page, adding one event to a calendar, and the QR code of a subscription.
+import { webcalOf } from '../../../spec/addresses.ts'
 import { t } from '../../../base/text/language.ts'
 import { isZone, instantOf, instantOfUtc } from '../../../base/dates/zoned-time.ts'
 import { daysLater } from '../../../base/dates/days.ts'
@@ -98,11 +99,6 @@ function menu(id: string, title: string, content: Html): Html {
 
 function query(values: Readonly<Record<string, string>>): string {
   return new URLSearchParams(values).toString()
-}
-
-/** `https://…` → `webcal://…`, which opens in a calendar program. */
-function webcalOf(address: string): string {
-  return address.replace(/^https?:/, 'webcal:')
 }
 
 /** Whether services on the internet can reach a host of this name. */

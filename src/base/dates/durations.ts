@@ -1,6 +1,7 @@
 // Durations as users type them, the end of an event by its duration, and moving wall times by a length of time: days
 // and weeks keep the time of day, hours and minutes are elapsed time.
 import { CalError } from '../errors.ts'
+import type { Json } from '../json.ts'
 import { t } from '../text/language.ts'
 import { daysLater, hasWallForm, isDay } from './days.ts'
 import { unit_ms, unitForm, unitNamed } from './date-words.ts'
@@ -56,6 +57,12 @@ function durationLength(text: string): Pick<Length, 'days' | 'elapsed_ms'> | und
   if (!length) return undefined
   const days = Math.floor(length.days)
   return { days, elapsed_ms: Math.round((length.days - days) * day_ms) + length.elapsed_ms }
+}
+
+/** Whether an event of whole days can last so long; true also without a duration that can be read. */
+export function isOfWholeDays(duration: Json | undefined): boolean {
+  const lasts_ms = typeof duration === 'string' ? durationOf(duration) : undefined
+  return lasts_ms === undefined || lasts_ms % day_ms === 0
 }
 
 /** ISO 8601: `P1DT2H` → `1d2h`. The `M` of a month, which has no length, is before the `T`. */

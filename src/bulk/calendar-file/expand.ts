@@ -3,8 +3,8 @@ import { endAtTime, noTimeOfDay, wholeEnd } from '../input/event-dates.ts'
 import { type DateContext, recordDate } from '../../base/dates/written-dates.ts'
 import { typed_clock } from '../../base/dates/clock-times.ts'
 import { dayOf, daysBetween, daysLater, isDay, isDayOrWall } from '../../base/dates/days.ts'
-import { durationOf, endOf } from '../../base/dates/durations.ts'
-import { day_ms, instantOfUtc, wallAt, type WallTime } from '../../base/dates/zoned-time.ts'
+import { endOf, isOfWholeDays } from '../../base/dates/durations.ts'
+import { instantOfUtc, wallAt, type WallTime } from '../../base/dates/zoned-time.ts'
 import { isObject, type Json } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
@@ -183,7 +183,7 @@ function scheduleOf(event: EventKeys, here: DateContext, { until }: RepeatWindow
   if (!isDayOrWall(first)) return notDate(start)
   const whole = all_day === true || (all_day === undefined && isDay(first))
   const schedule = { first, end: end === undefined ? undefined : String(end), duration, whole }
-  if (all_day === undefined && isDay(first) && (hasTime(schedule.end, here) || isPartOfDay(duration)))
+  if (all_day === undefined && isDay(first) && (hasTime(schedule.end, here) || !isOfWholeDays(duration)))
     return noTimeOfDay('start', first)
   if (repeat === undefined)
     return [event.skip_months ?? []].flat().length > 0
@@ -195,10 +195,6 @@ function scheduleOf(event: EventKeys, here: DateContext, { until }: RepeatWindow
 
 function hasTime(end: string | undefined, here: DateContext): boolean {
   return end !== undefined && (/^\d{1,2}:\d\d/.test(end) || !isDay(dateIn(end, here)))
-}
-
-function isPartOfDay(duration: string | undefined): boolean {
-  return (durationOf(duration ?? '') ?? 0) % day_ms !== 0
 }
 
 /** A day or a wall time; text that is none, or that may mean two days, is returned unchanged. */

@@ -8,9 +8,9 @@ import {
   isTimestamp,
   nonexistent,
 } from '../../base/dates/machine-dates.ts'
-import { day_ms, fixedOffset, instantOf, instantOfUtc, isZone, offsetAt, wallAt } from '../../base/dates/zoned-time.ts'
+import { fixedOffset, instantOf, instantOfUtc, isZone, offsetAt, wallAt } from '../../base/dates/zoned-time.ts'
 import { type DateOrder, dayOf, hasWallForm, isDay, isDayOrWall, isWall } from '../../base/dates/days.ts'
-import { durationOf, endOf } from '../../base/dates/durations.ts'
+import { durationOf, endOf, isOfWholeDays } from '../../base/dates/durations.ts'
 import {
   type DateContext,
   endWithin,
@@ -176,12 +176,6 @@ export function wholeEnd(end: string): string {
 /** The end at a time of day; a whole day does not go on at midnight. */
 export function endAtTime(start: string, clock: ClockTime, whole: boolean, night_hours?: number): string {
   return whole ? dayOf(start) : wallOf(endWithin(start, clock, night_hours))
-}
-
-/** True also without a duration that can be read. */
-function isOfWholeDays(duration: Json | undefined): boolean {
-  const lasts_ms = typeof duration === 'string' ? durationOf(duration) : undefined
-  return lasts_ms === undefined || lasts_ms % day_ms === 0
 }
 
 /** No clock skips a later time of day. */

@@ -1,8 +1,7 @@
 // `cal add "Open stage friday 8pm 3h @ Blue Cellar #music"`: shows how the line was read, asks for confirmation, and
 // creates the event.
-import { dayOf, isDay } from '../../../base/dates/days.ts'
-import { day_ms } from '../../../base/dates/zoned-time.ts'
-import { durationOf, endOf } from '../../../base/dates/durations.ts'
+import { isDay } from '../../../base/dates/days.ts'
+import { isOfWholeDays } from '../../../base/dates/durations.ts'
 import { closestDayWord, repetitionIn, series_hint } from '../../../base/dates/date-words.ts'
 import { endAfter, wordReader } from '../../../base/dates/written-dates.ts'
 import { CalError, usageError } from '../../../base/errors.ts'
@@ -181,8 +180,6 @@ async function withPlace(
   return { title, venue }
 }
 
-const default_duration = '1h'
-
 /** Without an end, the event lasts an hour, and a note says so. */
 async function timesOf(
   { start, end, duration }: EventLine & { readonly start: string },
@@ -191,17 +188,16 @@ async function timesOf(
   if (end !== undefined && duration !== undefined) throw excludes(end, duration)
   if (end !== undefined) return { start_date: start, end_date: end, ...(isDay(end) ? { all_day: true } : {}) }
   if (isDay(start)) {
-    if ((durationOf(duration ?? '') ?? 0) % day_ms !== 0)
+    if (!isOfWholeDays(duration))
       throw usageError(
         t('"{length}" needs a start time', { length: duration ?? '' }),
         t('for example: friday 20:00 3h'),
       )
-    const last = duration === undefined ? start : endOf({ start, duration, all_day: true })
-    return { start_date: start, end_date: dayOf(last), all_day: true }
+    return { start_date: start, duration: duration ?? '1d', all_day: true }
   }
   if (duration === undefined)
     await session.note(t('No end given: the event lasts 1 hour. To specify it: 8pm 3h or 20:00-23:00.'))
-  return { start_date: start, end_date: endOf({ start, duration: duration ?? default_duration, all_day: false }) }
+  return { start_date: start, duration: duration ?? '1h' }
 }
 
 function excludes(end: string, duration: string): CalError {

@@ -145,7 +145,7 @@ describe('writing', () => {
     const created = (await call(`create_${singular}`, { [field]: 'Fresh', description: 'New', ...dates })).value
     expect(created).toMatchObject({
       done: 'created',
-      changes: expect.arrayContaining([{ field, before: null, after: 'Fresh' }]),
+      step: { action: 'create', values: { [field]: 'Fresh' } },
       [singular]: { id: expect.any(Number), [field]: 'Fresh' },
       undo: { tool: 'undo_run', command: `cal history undo ${created.undo.run}` },
     })
@@ -153,7 +153,7 @@ describe('writing', () => {
     const named = async () => (await call(`get_${singular}`, { id })).value
 
     const updated = (await call(`update_${singular}`, { id, [field]: 'Newer' })).value
-    expect(updated).toMatchObject({ done: 'updated', changes: [{ field, before: 'Fresh', after: 'Newer' }] })
+    expect(updated).toMatchObject({ done: 'updated', step: { changes: [{ field, before: 'Fresh', after: 'Newer' }] } })
     expect((await call(`update_${singular}`, { id, [field]: 'Newer' })).value).toMatchObject({ done: 'unchanged' })
     expect((await call('undo_run', { run: updated.undo.run })).value).toMatchObject({ complete: true, updated: 1 })
     expect(await named()).toMatchObject({
@@ -173,14 +173,16 @@ describe('writing', () => {
     const { call, everything } = await sample('--allow-writes')
     const before = await everything()
     const [event] = (await call('list_events', { any_date: true })).value.events
-    expect((await call('update_event', { id: event.id, title: 'X', dry_run: true })).value).toEqual({
+    expect((await call('update_event', { id: event.id, title: 'X', dry_run: true })).value).toMatchObject({
       dry_run: true,
-      would: 'update',
-      changes: [{ field: 'title', before: 'Jazz night', after: 'X' }],
+      step: { action: 'update', changes: [{ field: 'title', before: 'Jazz night', after: 'X' }] },
     })
-    expect((await call('delete_event', { id: event.id, dry_run: true })).value).toMatchObject({ would: 'delete' })
+    expect((await call('delete_event', { id: event.id, dry_run: true })).value).toMatchObject({
+      step: { action: 'delete' },
+      event: { title: 'Jazz night' },
+    })
     const given = { title: 'Y', start_date: '2030-01-01', duration: '1h', dry_run: true }
-    expect((await call('create_event', given)).value).toMatchObject({ would: 'create' })
+    expect((await call('create_event', given)).value).toMatchObject({ step: { action: 'create' } })
     expect(await everything()).toBe(before)
     expect((await call('list_runs')).value).toMatchObject({ total: 0 })
   })

@@ -14,7 +14,10 @@ export interface Hint extends Text {
 export function closest(word: string, candidates: readonly string[]): string | undefined {
   const distance_max = Math.min(2, Math.ceil(word.length / 2) - 1)
   const near = [...new Set(candidates)]
-    .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .map((candidate) => {
+      const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), distance_max)
+      return { candidate, distance }
+    })
     .filter(({ distance }) => distance <= distance_max)
     .sort((a, b) => a.distance - b.distance)
   const stem = word.replace(/(?<=.{5})(y|ies)$/, '')
@@ -43,8 +46,11 @@ export function commandLine(line: readonly string[]): string {
   return ['cal', ...line].map(shellWord).join(' ')
 }
 
-/** The number of insertions, deletions, replacements and swaps of adjacent letters between two words. */
-export function editDistance(a: string, b: string): number {
+/**
+ * The number of insertions, deletions, replacements and swaps of adjacent letters between two words; infinite above a
+ * limit, because most of thousands of names differ in their first letters.
+ */
+export function editDistance(a: string, b: string, distance_max = Number.POSITIVE_INFINITY): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)]
   const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY
   for (let i = 1; i <= a.length; i += 1) {
@@ -62,6 +68,9 @@ export function editDistance(a: string, b: string): number {
         ),
       )
     }
+    // A swap of letters counts from the row before.
+    if (Math.min(...row) > distance_max && Math.min(...(rows[i - 1] ?? [])) >= distance_max)
+      return Number.POSITIVE_INFINITY
   }
   return at(a.length, b.length)
 }

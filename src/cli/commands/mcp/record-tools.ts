@@ -1,11 +1,10 @@
 // The tools that run the commands of records: `list_events`, `get_event`, `create_event` and so on, and `search`.
 // Each write is a run of its own, which can be undone.
 import { keysOf } from '../../../base/collections.ts'
-import { isEmpty, type Json, type JsonObject } from '../../../base/json.ts'
+import type { Json, JsonObject } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
 import { findExisting } from '../../../bulk/matching/lookup.ts'
-import { isWrite, type WriteStep } from '../../../bulk/plan/plan.ts'
-import { sendableOf } from '../../../client/update/sendable.ts'
+import { isWrite } from '../../../bulk/plan/plan.ts'
 import { per_page_max } from '../../../spec/lists.ts'
 import { boolean, type Plural, type Resource, string, untyped } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
@@ -14,16 +13,7 @@ import type { Outcome } from '../../types/outcome.ts'
 import type { Session } from '../../types/session.ts'
 import { commandsOf } from '../records/records.ts'
 import { search_command } from '../views/views.ts'
-import {
-  argumentsFrom,
-  boundedRecord,
-  boundedText,
-  brief_text_max,
-  briefRecord,
-  commandNamed,
-  outcomeOf,
-  type Tool,
-} from './tool.ts'
+import { argumentsFrom, boundedRecord, boundedStep, briefRecord, commandNamed, outcomeOf, type Tool } from './tool.ts'
 
 export function recordTools(): readonly Tool[] {
   const kinds: readonly Resource[] = Object.values(resources)
@@ -166,11 +156,9 @@ function writeTool(resource: Resource, verb: keyof typeof write_texts): Tool {
         session,
       )
       const [step] = outcome.kind === 'view' ? (outcome.steps ?? []) : []
-      return step === undefined
-        ? resultOfWrite(outcome, plural)
-        : isWrite(step)
-          ? { dry_run: true, would: step.action, changes: plannedChanges(step) }
-          : { done: 'unchanged', id: 'id' in step ? step.id : undefined, changes: [] }
+      if (step === undefined) return resultOfWrite(outcome, plural, session)
+      const deleted = step.action === 'delete' ? { [singular]: briefRecord(plural, step.before) } : {}
+      return { dry_run: true, step: boundedStep(step, session), ...deleted }
     },
   }
 }
@@ -189,39 +177,22 @@ async function noteAlike(values: Values, session: Session): Promise<void> {
   await session.note(t('an event with this title and start exists already: {ids}', { ids }))
 }
 
-async function resultOfWrite(outcome: Outcome, plural: Plural): Promise<JsonObject> {
-  if (outcome.kind !== 'written') return { done: 'unchanged', changes: [] }
-  let value: JsonObject = { done: 'unchanged', changes: [] }
+async function resultOfWrite(outcome: Outcome, plural: Plural, session: Session): Promise<JsonObject> {
+  let value: JsonObject = { done: 'unchanged' }
+  if (outcome.kind !== 'written') return value
   for await (const { record, result } of outcome.records)
     value = isWrite(result.step)
       ? {
           done: result.done,
-          changes: plannedChanges(result.step),
+          step: boundedStep(result.step, session),
           [resources[plural].singular]: briefRecord(plural, record),
           ...undoOf(outcome.run),
         }
-      : { done: 'unchanged', id: record.id, changes: [] }
+      : { done: 'unchanged', id: record.id }
   return value
 }
 
 /** How to undo a run, if anything was written. */
 export function undoOf(run: Json | undefined): JsonObject {
   return typeof run === 'string' ? { undo: { run, tool: 'undo_run', command: `cal history undo ${run}` } } : {}
-}
-
-function plannedChanges(step: WriteStep): readonly JsonObject[] {
-  switch (step.action) {
-    case 'create':
-      return Object.entries(step.values).map(([field, after]) => ({ field, before: null, after: brief(after) }))
-    case 'update':
-      return step.changes.map(({ field, before, after }) => ({ field, before: brief(before), after: brief(after) }))
-    case 'delete':
-      return Object.entries(sendableOf(step.kind, step.before))
-        .filter(([, value]) => !isEmpty(value))
-        .map(([field, before]) => ({ field, before: brief(before), after: null }))
-  }
-}
-
-function brief(value: Json | undefined): Json {
-  return typeof value === 'string' ? boundedText(value, brief_text_max) : (value ?? null)
 }

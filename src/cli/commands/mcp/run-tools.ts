@@ -24,7 +24,15 @@ import type { Session } from '../../types/session.ts'
 import { importInputs } from '../bulk/import.run.ts'
 import { history_commands, import_command, import_options } from '../bulk/bulk.ts'
 import { undoOf } from './record-tools.ts'
-import { argumentsFrom, boundedRecord, brief_text_max, commandNamed, outcomeOf, type Tool } from './tool.ts'
+import {
+  argumentsFrom,
+  boundedRecord,
+  boundedStep,
+  brief_text_max,
+  commandNamed,
+  outcomeOf,
+  type Tool,
+} from './tool.ts'
 import { chosenRun, isOfCalendar } from '../../../bulk/journal/run-scope.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
 import { listedRuns, runItem } from '../bulk/run-list.ts'
@@ -162,7 +170,7 @@ class ShownPlan {
     this.#hash.update(`${JSON.stringify(stepItem(step, 'en'))}\n`)
     if (step.action === 'unchanged') return
     if (this.#total++ < this.#offset || this.#listed.length === steps_max) return
-    this.#listed.push(boundedRecord(stepItem(step, this.#session.language), brief_text_max))
+    this.#listed.push(boundedStep(step, this.#session))
   }
 
   id(): string {

@@ -5,6 +5,7 @@ import { isEmpty, isList, isObject, itemsOf, type Json, type JsonObject, parsedJ
 import { nearestOf } from '../../../base/text/closest.ts'
 import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
 import { jsonWithEscapes, percentDecoded } from '../../../base/text/untrusted-text.ts'
+import type { Step } from '../../../bulk/plan/plan.ts'
 import { type Credentials, headersOf } from '../../../client/transport/credentials.ts'
 import type { Parameter, Parameters, Plural } from '../../../spec/model.ts'
 import { allOptional } from '../../../spec/operations.ts'
@@ -12,6 +13,7 @@ import { expectedOf, read, type Values } from '../../../spec/read.ts'
 import { resources } from '../../../spec/resources.ts'
 import { namedKind } from '../../arguments/flags.ts'
 import { acceptingNames } from '../../arguments/parse-arguments.ts'
+import { stepItem } from '../../bulk-run/plan-outcome.ts'
 import { resolveInput } from '../../input/resolve-input.ts'
 import type { Command, CommandInput, OptionValues } from '../../types/command.ts'
 import type { Outcome } from '../../types/outcome.ts'
@@ -289,6 +291,11 @@ export function briefRecord(plural: Plural, record: JsonObject, text_max: number
 /** The whole record, with long texts truncated. */
 export function boundedRecord(record: JsonObject, text_max: number = whole_text_max): JsonObject {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, boundedValue(value, text_max)]))
+}
+
+/** A step as in the plan of a command, with long texts truncated. */
+export function boundedStep(step: Step, { language }: Session): JsonObject {
+  return boundedRecord(stepItem(step, language), brief_text_max)
 }
 
 function boundedValue(value: Json | undefined, text_max: number, recordOf = boundedRecord): Json | undefined {

@@ -61,7 +61,7 @@ export interface Dependents {
   readonly children: readonly number[]
 }
 
-/** After a write. `after` holds the changed fields as in the response; for a create, all fields. */
+/** After a write. `after` holds the changed fields as in the response; for a create, all fields: see `writtenBy`. */
 export interface WriteEnd {
   readonly end: number
   readonly id?: number
@@ -70,7 +70,7 @@ export interface WriteEnd {
   /** In a second end, which takes back the first: the kind of the record. */
   readonly kind?: Plural
   readonly after?: Values
-  /** Of a create instead of `after`, in the file: only the fields that differ from what was sent. */
+  /** Of a create instead of `after`: only the fields that differ from what was sent. */
   readonly stored?: RecordSummary
   /** Of a create of which a request was not answered: it may have made a second copy. */
   readonly lost?: true

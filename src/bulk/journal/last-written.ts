@@ -6,7 +6,7 @@ import type { Change } from '../../client/update/compare.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { isPlace, resources } from '../../spec/resources.ts'
-import type { RunWrite } from './read-journal.ts'
+import { type RunWrite, writtenBy } from './read-journal.ts'
 import { comparable, shortened } from './record-summary.ts'
 import { earlierRuns, type RunsOfCalendar } from './run-scope.ts'
 
@@ -85,14 +85,14 @@ async function journaledWrites(runs: RunsOfCalendar): Promise<JournaledWrites> {
 function noteWrite({ begin, end }: RunWrite, { fields, places }: JournaledWrites): void {
   const id = end?.id ?? begin.id
   if (id === undefined || end?.failed !== undefined || begin.action === 'delete') return
-  const answers: Values = end?.after ?? {}
+  const answers = writtenBy({ begin, end })
   const sent: Values = { ...begin.find, ...begin.sent }
   if (isPlace(begin.kind)) getOrInsert(places, `${begin.kind} ${id}`, () => []).push({ key: begin.key, sent })
   for (const [field, value] of Object.entries(sent)) {
     if (!isRewritable(begin.kind, field)) continue
-    const written = { sent: comparableText(value), stored: comparableText(answers[field]) }
+    const written = { sent: comparableText(value), stored: comparableText(answers?.[field]) }
     const key = keyOf(begin.kind, id, field)
-    if (end?.after && written.sent !== written.stored) fields.set(key, written)
+    if (answers && written.sent !== written.stored) fields.set(key, written)
     else fields.delete(key)
   }
 }

@@ -9,7 +9,7 @@ import { countedKinds, resources } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
 import { fileSource } from '../input/source.ts'
 import type { JournalHead, JournalLine, KnownIdMax, RunEnd, WriteBegin, WriteEnd } from './journal.ts'
-import { compact } from './record-summary.ts'
+import { compact, type RecordSummary } from './record-summary.ts'
 import { journalPath } from './runs.ts'
 
 /** The state of a run according to its journal. */
@@ -125,19 +125,12 @@ export interface RunWrite {
   readonly completes?: true
 }
 
-/** A created record has the fields that were sent, unless the end says otherwise. They are rarely asked for. */
-function endedBy(begun: RunWrite, { stored, ...end }: WriteEnd): RunWrite {
-  if (!stored) return { ...begun, end }
-  const { find, sent } = begun.begin
-  return {
-    ...begun,
-    end: {
-      ...end,
-      get after() {
-        return compact({ ...find, ...sent, ...stored })
-      },
-    },
-  }
+/**
+ * The fields of the record after a write, as far as they are known: a created record has those that were sent, unless
+ * the end says otherwise.
+ */
+export function writtenBy({ begin: { find, sent }, end }: Pick<RunWrite, 'begin' | 'end'>): RecordSummary | undefined {
+  return end?.stored ? compact({ ...find, ...sent, ...end.stored }) : end?.after
 }
 
 /** In the order in which they ended; those with an unknown result are last. */
@@ -168,7 +161,7 @@ async function* entriesOf(
     const begun = open.get(line.end)
     open.delete(line.end)
     ended.add(line.end)
-    return [begun ? endedBy(begun, line) : line]
+    return [begun ? { ...begun, end: line } : line]
   }
   for await (const texts of journalTexts(state_dir, run)) yield texts.flatMap(journalLineOf).flatMap(entryOf)
   yield [...open.values()]

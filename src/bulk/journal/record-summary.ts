@@ -62,7 +62,7 @@ export function sentSummaryOf(kind: Plural, values: Values, known: Values): Reco
 
 /** Whether a record still has the text that was sent; `changed`: a service may have changed all but its letters. */
 export function hasText(sent: Digest, value: Json | undefined, { changed }: { readonly changed: boolean }): boolean {
-  if (comparable(sent) === comparable(shortened(value))) return true
+  if (areEqual(sent, shortened(value))) return true
   return changed && (sent.letters === undefined || sent.letters === digestOf(lettersOf(String(value))).sha256)
 }
 
@@ -93,6 +93,10 @@ export function comparable(value: Json | undefined): string | undefined {
   return isDigest(value) ? value.sha256 : JSON.stringify(value)
 }
 
+function areEqual(one: Json | undefined, other: Json | undefined): boolean {
+  return one === other || comparable(one) === comparable(other)
+}
+
 /** Fields that services derive from others, so that they change with them. */
 export const derived_fields: readonly string[] = ['slug', 'date', 'stateprovince']
 
@@ -101,7 +105,7 @@ export function editedSince(kind: Plural, summary: RecordSummary, record: JsonOb
   const present = recordSummaryOf(kind, record)
   return Object.keys({ ...summary, ...present }).filter((field) => {
     const before = summary[field]
-    if (comparable(before) === comparable(present[field])) return false
+    if (areEqual(before, present[field])) return false
     return (
       before === undefined ||
       isDigest(before) ||
@@ -130,7 +134,7 @@ export function isSameRecord(kind: Plural, summary: RecordSummary, record: JsonO
     date,
   })
   const fields = Object.keys(identity)
-  return fields.length === 0 || fields.some((field) => comparable(identity[field]) === comparable(present[field]))
+  return fields.length === 0 || fields.some((field) => areEqual(identity[field], present[field]))
 }
 
 /** The values of a summary that are not digests. */

@@ -3,7 +3,7 @@
 import type { Plural } from '../../spec/model.ts'
 import type { JournalHead, WriteBegin, WriteEnd } from './journal.ts'
 import { type RecordSummary, shortened } from './record-summary.ts'
-import type { RunWrite } from './read-journal.ts'
+import { type RunWrite, writtenBy } from './read-journal.ts'
 import { earlierRuns, type RunsOfCalendar } from './run-scope.ts'
 
 /** A record that runs wrote. */
@@ -117,14 +117,13 @@ export class RunRecords {
     this.#present.set(name, { ...known, id, updated: true, written })
   }
 
-  #written(
-    { action, kind, key, is, source_id }: WriteBegin,
-    { id = 0, after = {}, uncertain }: WriteEnd,
-    known: RunRecord | undefined,
-  ): RunRecord {
+  #written(begin: WriteBegin, end: WriteEnd, known: RunRecord | undefined): RunRecord {
+    const { action, kind, key, is, source_id } = begin
+    const { id = 0, uncertain } = end
     const created = (action === 'create' && !uncertain) || known?.created === true
     if (!this.#has_fields) return { kind, id, key: known?.key ?? key, created, written: no_fields }
     const source = source_id ?? known?.source_id
+    const after = writtenBy({ begin, end }) ?? {}
     const written =
       action === 'create'
         ? after

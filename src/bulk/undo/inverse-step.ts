@@ -25,7 +25,7 @@ import {
   recordSummaryOf,
 } from '../journal/record-summary.ts'
 import { type Conflict, type Delete, type KeptValues, type Step, titleOf, type Update } from '../plan/plan.ts'
-import type { RunWrite } from '../journal/read-journal.ts'
+import { type RunWrite, writtenBy } from '../journal/read-journal.ts'
 import { type Ownership, ownershipOf } from '../plan/ownership.ts'
 import { idsOf } from '../plan/record-usage.ts'
 
@@ -60,11 +60,12 @@ async function undoCreate(
 ): Promise<Step | undefined> {
   const { exchange, recreated, next } = context
   const id = recreated.of(begin.kind, end.id ?? 0)
+  const known = { uncertain: end.uncertain, after: writtenBy({ begin, end }) }
   // A list may show less: only a record that shows everything the run wrote is deleted without reading it by itself.
-  const fromList = listed && end.after && deletion(begin, end, { recreated, force: false, record: listed, id })
+  const fromList = listed && known.after && deletion(begin, known, { recreated, force: false, record: listed, id })
   if (fromList?.action === 'delete') return { ...fromList, n: next() }
   const record = await findRecord(exchange, begin.kind, id)
-  return record && { ...deletion(begin, end, { ...context, record, id }), n: next() }
+  return record && { ...deletion(begin, known, { ...context, record, id }), n: next() }
 }
 
 interface Deletion extends Pick<UndoContext, 'recreated' | 'force'> {
@@ -75,7 +76,7 @@ interface Deletion extends Pick<UndoContext, 'recreated' | 'force'> {
 /** The record is deleted, unless it is another one or was changed since. */
 function deletion(
   { kind, key, find = {} }: WriteBegin,
-  { after, uncertain }: WriteEnd,
+  { after, uncertain }: { readonly after?: RecordSummary | undefined; readonly uncertain?: true | undefined },
   { record, id, recreated, force }: Deletion,
 ): Omit<Delete, 'n'> | Omit<Conflict, 'n'> {
   const named = { kind, key, title: titleOf(kind, record), id }

@@ -13,7 +13,7 @@ import type { Values } from '../../spec/read.ts'
 import { isTerm, link_fields, plurals_by_need } from '../../spec/resources.ts'
 import type { PlanPhase } from '../execute/execute-plan.ts'
 import type { WriteBegin } from '../journal/journal.ts'
-import { type RunWrite, stateOf } from '../journal/read-journal.ts'
+import { type RunWrite, stateOf, writtenBy } from '../journal/read-journal.ts'
 import { compact } from '../journal/record-summary.ts'
 import { earlierRuns } from '../journal/run-scope.ts'
 import { existingOf } from '../matching/existing.ts'
@@ -139,7 +139,7 @@ class RunWrites {
   *ofKind(kind: Plural): Iterable<RunWrite> {
     for (const write of this.#by_kind.get(kind)?.reversed() ?? []) {
       const after = this.#completed.get(write.begin.begin)
-      yield write.end && after ? { ...write, end: { ...write.end, after: { ...write.end.after, ...after } } } : write
+      yield after ? withFields(write, after) : write
     }
   }
 
@@ -161,6 +161,13 @@ class RunWrites {
   #push(write: RunWrite): void {
     getOrInsert(this.#by_kind, write.begin.kind, () => new WriteStack()).push(write)
   }
+}
+
+/** A create, and what the run changed in its record afterwards. */
+function withFields(write: RunWrite, changed: Values): RunWrite {
+  if (!write.end) return write
+  const { stored: _, ...end } = write.end
+  return { ...write, end: { ...end, after: { ...writtenBy(write), ...changed } } }
 }
 
 /** The create of a record that the run was about to delete. */

@@ -3,7 +3,7 @@ import { usageError } from '../../../base/errors.ts'
 import { chosenRun } from '../../../bulk/journal/run-scope.ts'
 import { executePhases, plannedSteps } from '../../../bulk/execute/execute-plan.ts'
 import { lockRun, no_run_yet, runFolder, runNamed } from '../../../bulk/journal/runs.ts'
-import { headOf, stateOf, writesOf } from '../../../bulk/journal/read-journal.ts'
+import { headOf, stateOf, writesOf, writtenBy } from '../../../bulk/journal/read-journal.ts'
 import type { UndoOptions } from '../../../bulk/undo/inverse-step.ts'
 import { undo } from '../../../bulk/undo/undo.ts'
 import { interruptedBefore, undoOf } from '../../../bulk/journal/run-to-resume.ts'
@@ -60,13 +60,14 @@ const headings: Readonly<Record<string, Text>> = {
 async function* writeItems(state_dir: string, run: string, language: Language): AsyncIterable<OutcomeItem> {
   for await (const { begin, end } of writesOf(state_dir, run)) {
     const failed = end ? end.failed : end_unknown
+    const after = writtenBy({ begin, end })
     yield {
       action: begin.action,
       kind: resources[begin.kind].singular,
       id: end?.id ?? begin.id ?? null,
       key: begin.key,
       ...(begin.before ? { before: begin.before } : {}),
-      ...(end?.after ? { after: end.after } : {}),
+      ...(after ? { after } : {}),
       ...(failed ? { failed: failed[language] } : {}),
     }
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { compact, recordSummaryOf } from '../../../../src/bulk/journal/record-summary.ts'
-import { headOf, type RunWrite, stateIfThere, stateOf } from '../../../../src/bulk/journal/read-journal.ts'
+import { headOf, type RunWrite, stateIfThere, stateOf, writtenBy } from '../../../../src/bulk/journal/read-journal.ts'
 import { journalPath } from '../../../../src/bulk/journal/runs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-journal-'))
@@ -57,7 +57,7 @@ it('has the fields of a created record that were sent, unless the service stored
   written('r3', [{ run: 'r3', api_root: 'file:a.db', options: {}, inputs: [] }, begin, { end: 0, id: 7, stored }])
   const writes: RunWrite[] = []
   await stateOf(folder, 'r3', (write) => writes.push(write))
-  expect(writes.map(({ end }) => end)).toEqual([{ end: 0, id: 7, after: recordSummaryOf('events', record) }])
+  expect(writes.map(writtenBy)).toEqual([recordSummaryOf('events', record)])
 })
 
 it('reads nothing from a run that was deleted after the runs were listed', async () => {

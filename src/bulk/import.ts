@@ -25,7 +25,7 @@ import { ReferenceIndex } from '../client/api/reference-index.ts'
 import { isKnown, numberNamesText, otherVenuesText, type Reference, refuseNamesakes } from './matching/references.ts'
 import { RemoteIndex, type RemoteIndexOptions } from './matching/remote-index.ts'
 import { totalOf } from '../client/api/pages.ts'
-import { missingEnd, openCreates } from './matching/interrupted-creates.ts'
+import { openCreates } from './matching/interrupted-creates.ts'
 import { eventsAt, eventsOfSlug } from './matching/unlisted.ts'
 import { type ResumedRun, UnchangedRows } from './plan/decide.ts'
 import { type Delete, type Step, valuesAfter } from './plan/plan.ts'
@@ -233,16 +233,11 @@ async function endCreates(
   kind: Plural,
   { resumed: { state, state_dir }, made, execution: { reading, journal, onResult } }: Resumption,
 ): Promise<void> {
-  for await (const create of openCreates(reading, state, { kinds: [kind], state_dir })) {
-    const {
-      begin: { begin: n, key, find: values = {} },
-      record,
-      isCertain,
-    } = create
+  for await (const { begin, record, end } of openCreates(reading, state, { kinds: [kind], state_dir })) {
+    const { begin: n, key, find: values = {} } = begin
     if (record && n >= 0) made.set(n, record)
-    const end = missingEnd(create)
     // The others are created again.
-    if (!end || !record || n >= 0 || !isCertain) continue
+    if (!record || n >= 0 || end.uncertain) continue
     journal.note(end)
     await onResult({ step: { action: 'create', kind, n, key, title: key, values }, done: 'created', record })
   }

@@ -27,10 +27,10 @@ type InterruptedRun = Pick<RunState, 'head' | 'known_id_max' | 'last_create' | '
 /** A create without a result in the journal. */
 export interface OpenCreate {
   readonly begin: WriteBegin
-  /** The record that it has made; undefined if none was created. */
+  /** The record that it has made. */
   readonly record: JsonObject | undefined
-  /** Whether it has certainly made the record, which was not changed since. */
-  readonly isCertain: boolean
+  /** The line that is missing in the journal; `uncertain` unless it has made the record, which was not changed since. */
+  readonly end: WriteEnd
 }
 
 export interface OpenCreatesOptions {
@@ -67,16 +67,13 @@ export async function* openCreates(
       const claimed = finds_late ? { ...create, until: undefined } : create
       const record = claims.claim(claimed, found[i] ?? [], isOthers)
       const isProven = known_id_max !== undefined && record && isInTime(create, record) && isCertain(create, record)
-      yield { begin, record, isCertain: isProven === true }
+      const uncertain = isProven ? {} : { uncertain: true as const }
+      const end = record
+        ? { end: begin.begin, id: Number(record.id), after: recordSummaryOf(kind, record), ...uncertain }
+        : { end: begin.begin, failed: not_sent }
+      yield { begin, record, end }
     }
   }
-}
-
-/** The line that is missing in the journal after a create; undefined if it has made no record. */
-export function missingEnd({ begin, record, isCertain }: OpenCreate): WriteEnd | undefined {
-  if (!record) return undefined
-  const after = recordSummaryOf(begin.kind, record)
-  return { end: begin.begin, id: Number(record.id), after, ...(isCertain ? {} : { uncertain: true }) }
 }
 
 /** When the last request of a run can have reached the service. */
@@ -139,8 +136,7 @@ export async function reconcileJournal(
   try {
     const state = await stateOf(state_dir, run)
     const ends: WriteEnd[] = []
-    for await (const create of openCreates(exchange, state, { state_dir }))
-      ends.push(missingEnd(create) ?? { end: create.begin.begin, failed: not_sent })
+    for await (const { end } of openCreates(exchange, state, { state_dir })) ends.push(end)
     const journal = await openJournal(journalPath(state_dir, run))
     for (const end of ends) journal.note(end)
     await journal.close()

@@ -13,7 +13,7 @@ import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import type { InputError } from '../input/entry.ts'
 import type { WriteBegin, WriteEnd } from '../journal/journal.ts'
-import { missingEnd, type OpenCreate } from '../matching/interrupted-creates.ts'
+import type { OpenCreate } from '../matching/interrupted-creates.ts'
 import { findRecord, findRecordOrTrashed, matchesCreate } from '../matching/lookup.ts'
 import {
   editedSince,
@@ -105,10 +105,9 @@ function unlessEdited<Named extends Pick<Delete, 'kind' | 'id'>>(
 
 /** A create without a result in the journal. */
 function undoOpenCreate(begin: WriteBegin, { open_creates, recreated, force, next }: UndoContext): Step | undefined {
-  const open = open_creates.get(begin.begin)
-  const end = open && missingEnd(open)
-  if (!end || !open.record) return undefined
-  return { ...deletion(begin, end, { record: open.record, id: Number(end.id), recreated, force }), n: next() }
+  const { record, end } = open_creates.get(begin.begin) ?? {}
+  if (!record || !end) return undefined
+  return { ...deletion(begin, end, { record, id: Number(record.id), recreated, force }), n: next() }
 }
 
 async function undoUpdate(

@@ -14,7 +14,7 @@ import {
   StoppedError,
 } from '../../bulk/execute/execute-plan.ts'
 import type { PlanResult, Step } from '../../bulk/plan/plan.ts'
-import { type Journal, type JournalHead, type JournalInput, openJournal } from '../../bulk/journal/journal.ts'
+import { type Journal, type JournalInput, openJournal } from '../../bulk/journal/journal.ts'
 import type { LevelOptions } from '../../bulk/execute/throttle.ts'
 import type { ReadFile } from '../../bulk/input/formats/formats.ts'
 import { RejectedRecords } from '../../bulk/execute/rejected.ts'
@@ -230,7 +230,15 @@ export async function beginRun(
   await session.noteCalendar(() => hasRun(runsIn(session), () => true))
   const { state_dir, name, folder, lock } = reserved ?? (await reserveRun(session))
   const journal = await openJournal(journalPath(state_dir, name))
-  await journal.write(headOf(run, { name, calendar, inputs, now: session.runtime.now() }))
+  await journal.write({
+    run: name,
+    command: run.command,
+    api_root: calendar.root,
+    calendar_id: calendar.id,
+    started: utcWall(session.runtime.now()),
+    inputs,
+    options: run.stored_options,
+  })
   if (run.single) await removeOldestSingle(state_dir)
   return { state_dir, name, folder, journal, lock }
 }
@@ -394,30 +402,6 @@ function levelOf(concurrency: number | undefined, api_root: string): LevelOption
   return isLocalCalendar(api_root)
     ? { concurrency: concurrency_file }
     : { concurrency: concurrency_initial, concurrency_max }
-}
-
-function headOf(
-  { command, stored_options }: Pick<PlannedRun, 'command' | 'stored_options'>,
-  {
-    name,
-    calendar: { root, id },
-    inputs,
-    now,
-  }: Pick<JournalHead, 'inputs'> & {
-    readonly name: string
-    readonly calendar: CalendarIdentity
-    readonly now: number
-  },
-): JournalHead {
-  return {
-    run: name,
-    command,
-    api_root: root,
-    calendar_id: id,
-    started: utcWall(now),
-    inputs,
-    options: stored_options,
-  }
 }
 
 /** The message after `--stop-on-error` (decision 7). */

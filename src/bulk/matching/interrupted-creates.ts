@@ -29,7 +29,7 @@ export interface OpenCreate {
   readonly begin: WriteBegin
   /** The record that it has made. */
   readonly record: JsonObject | undefined
-  /** The line that is missing in the journal; `uncertain` unless it has made the record, which was not changed since. */
+  /** The line that the journal lacks; `uncertain` unless it has made the record, which was not changed since. */
   readonly end: WriteEnd
 }
 

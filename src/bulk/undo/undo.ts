@@ -10,7 +10,7 @@ import type { Change } from '../../client/update/compare.ts'
 import { per_page_max } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { isTerm, link_fields, plurals_by_need } from '../../spec/resources.ts'
+import { isPlace, isTerm, link_fields, plurals_by_need } from '../../spec/resources.ts'
 import type { PlanPhase } from '../execute/execute-plan.ts'
 import type { WriteBegin } from '../journal/journal.ts'
 import { type RunWrite, stateOf, writtenBy } from '../journal/read-journal.ts'
@@ -116,8 +116,6 @@ async function recreatedBefore({ state_dir, run, calendar }: UndoOptions): Promi
   return recreated
 }
 
-const places = new Set<Plural>(['venues', 'organizers'])
-
 /** The writes of a run by what they are undone with. */
 class RunWrites {
   readonly #by_kind = new Map<Plural, WriteStack>()
@@ -154,7 +152,7 @@ class RunWrites {
       return
     }
     if (action === 'delete' && isTerm(kind)) this.#deleted_terms.push(write.begin)
-    else if (action === 'delete' && places.has(kind)) this.#deleted_places.push(write)
+    else if (action === 'delete' && isPlace(kind)) this.#deleted_places.push(write)
     else this.#push(write)
   }
 
@@ -364,7 +362,7 @@ async function* restoreEventLinks(
     const left = present.filter((one) => !restored.has(one))
     const change = { field, before: present, after: linkOf(kind, after) }
     // Services that delete one of several organizers empty the list.
-    const isUnchanged = isSame(left, others) || (places.has(kind) && left.length === 0)
+    const isUnchanged = isSame(left, others) || (isPlace(kind) && left.length === 0)
     yield linkStep({ kind: 'events', key: `id:${id}`, record, change, isUnchanged }, context)
   }
 }

@@ -160,22 +160,17 @@ function createdBy(owned: readonly RunRecord[], { rows }: InputScan): EarlierRec
 
 function keptText({ kind, record, because, fields = [] }: KeptRecord): Text {
   const id = String(record.id)
-  const named = { title: resources[kind].title, id, name: textOfHtml(titleOf(kind, record)) }
-  const kept = { ...named, line: `cal ${kind} delete ${id}` }
-  switch (because) {
-    case 'edited':
-      return warningText('kept, because it was edited since ({fields}): {title} {id} "{name}"; to delete it: {line}', {
-        ...kept,
-        fields: fields.join(', '),
-      })
-    case 'uncertain':
-      return warningText(
-        'kept, because it is not certain that an interrupted run created it: {title} {id} "{name}"; to delete it: {line}',
-        kept,
-      )
-    case 'used':
-      return t('kept, because other records use it: {title} {id} "{name}"', named)
-  }
+  const name = textOfHtml(titleOf(kind, record))
+  const kept = { title: resources[kind].title, id, name, line: `cal ${kind} delete ${id}` }
+  if (because === 'uncertain')
+    return warningText(
+      'kept, because it is not certain that an interrupted run created it: {title} {id} "{name}"; to delete it: {line}',
+      kept,
+    )
+  return warningText('kept, because it was edited since ({fields}): {title} {id} "{name}"; to delete it: {line}', {
+    ...kept,
+    fields: fields.join(', '),
+  })
 }
 
 type PrunedCalendar = Pick<CalendarRequest, 'owned'> &
@@ -203,7 +198,10 @@ async function* obsoleteSteps(
   const isMeant = (kind: Plural, { start_date }: JsonObject) =>
     (from === undefined && until === undefined) || (kind === 'events' && isInWindow(String(start_date), window))
   const kept = new Map<number, KeptRecord>()
-  const onKept = (one: KeptRecord) => kept.set(Number(one.record.id), one)
+  const onKept = (one: KeptRecord) => {
+    // Mostly the events of the file use it.
+    if (one.because !== 'used') kept.set(Number(one.record.id), one)
+  }
   yield* pruneSteps(unwanted, { exchange: (await session.open()).exchange, usage, isMeant, onKept })
   for (const [id, one] of kept) if (!noted.has(id)) await session.note(keptText(one))
   for (const id of kept.keys()) noted.add(id)

@@ -6,7 +6,7 @@ import { commands } from '../commands.ts'
 import { type Answer, type Typed, assignmentIn, commandAt, inOurSpelling, lineOf } from './line.ts'
 import { type PatternRow, command_rows, list_rows, record_rows, topic_rows } from './rows.ts'
 import { type Found, type Match, type Read, filterFlag, slots } from './slots.ts'
-import { foreignWords, intentOf, isAct, namesOf } from './topics.ts'
+import { foreignWords, intentOf, isAct, mayHaveLine, namesOf } from './topics.ts'
 import { idOf, inEnglish, isA, isFiller, isMaking, kindNamed, plain, renamed, withoutParticle } from './words.ts'
 
 /** The lines for words that name no command; with `path`, for words and flags that this command does not take. */
@@ -19,8 +19,7 @@ export async function linesFor(typed: Typed, path: readonly string[] = [], depth
   if (hasLine(named)) return named
   const topic = path.length > 0 ? path[1] : await topicOf(words, own)
   const asked = topic === 'of_event' ? 'update' : topic
-  const isLine = asked === undefined || isAct(asked) || /^(field|undo|count|export|import|holidays)$/.test(asked)
-  if (first.startsWith('-') || (path.length === 0 && !isLine)) return []
+  if (first.startsWith('-') || (path.length === 0 && asked !== undefined && !mayHaveLine(asked))) return []
   const isList = !isAct(asked) || asked === 'get' || /^(list|ls)$/.test(first)
   const meant = isAct(asked) ? [] : [typed.words.filter((word) => !isFiller(word))]
   const commands_meant = path.length === 0 ? [words] : [typed.words, ...meant].map((rest) => [...path, ...rest])

@@ -50,18 +50,24 @@ const anywhere = meaningsIn(`
   paper: print, print KIND, pdf, poster, flyer, printable, printout
   serve: server, stop, port-forward, expose`)
 
-/** What the first word, or the first two, ask for. */
-const others = meaningsIn(`
+/** What the first word, or the first two, ask for: some of it has lines too. */
+const with_lines = meaningsIn(`
   field: set-price, make, price, cost, fee, website, phone, title
+  count: wc, how many, wie viele, wieviele, wieviel, count, stats, statistics, total, report, chart, graph, number,
+    summary, summarize, metrics
+  undo: oops, ups, sorry, reset, redo, revert, rollback, history revert, history rollback, undo
+  holidays: heiligabend, silvester, neujahr, nikolaus, weihnachten, weihnachtstag, ostern, pfingsten, advent, christmas,
+    xmas, boxing day, holidays, feiertag, feiertage, ferien, easter, thanksgiving, halloween
+  import: import
+  export: export, download, dump, save, pull`)
+
+const others = meaningsIn(`
   earlier: earlier, prepone, advance, bring-forward
   link: post term
   image: image, picture, photo, thumbnail, upload-image, set-image, add-image
   uncancel: uncancel, un-cancel, reactivate, reinstate, reopen
   archive: prune, archive, close, clean, cleanup, clear
-  count: wc, how many, wie viele, wieviele, wieviel, count, stats, statistics, total, report, chart, graph, number,
-    summary, summarize, metrics
   free: free, busy, available, availability, freebusy
-  undo: oops, ups, sorry, reset, redo, revert, rollback, history revert, history rollback, undo
   history: log, logs, runs, journal, blame, commit, commits, changes, changelog, audit, events history, events log
   series: repeat, recur, recurring, recurrence, weekly, daily, monthly, series
   begin: start, begin, tutorial, quickstart, getting-started, tour, guide, intro, onboarding, example, examples,
@@ -81,16 +87,17 @@ const others = meaningsIn(`
     purge, empty, empty-trash
   new: book, put a, put an, make a, make an, make KIND, schedule, block, reserve, organize, plan, msg, rem
   rss: rss, atom
-  holidays: heiligabend, silvester, neujahr, nikolaus, weihnachten, weihnachtstag, ostern, pfingsten, advent, christmas,
-    xmas, boxing day, holidays, feiertag, feiertage, ferien, easter, thanksgiving, halloween
   sql: delete from, select, insert, sql, truncate
   runs: history ID, history event
   months: -3, -1, year
-  language: language, lang, timezone, tz, german, english
-  import: import
-  export: export, download, dump, save, pull`)
+  language: language, lang, timezone, tz, german, english`)
 
-const intents = { ...acts, ...anywhere, ...others }
+const intents = { ...acts, ...anywhere, ...with_lines, ...others }
+
+/** Whether rows may have a line for it; what is asked for by others is told by their sentences only. */
+export function mayHaveLine(name: string): boolean {
+  return isAct(name) || Object.values(with_lines).includes(name)
+}
 
 /** Whether records are changed or shown by it. */
 export function isAct(name: string | undefined): name is string {

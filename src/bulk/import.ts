@@ -22,7 +22,14 @@ import { recordsOfRuns } from './journal/run-records.ts'
 import type { RunsOfCalendar } from './journal/run-scope.ts'
 import { type InputScan, othersOf } from './matching/input-scan.ts'
 import { ReferenceIndex } from '../client/api/reference-index.ts'
-import { isKnown, numberNamesText, otherVenuesText, type Reference, refuseNamesakes } from './matching/references.ts'
+import {
+  isKnown,
+  isNumberName,
+  numberNamesText,
+  otherVenuesText,
+  type Reference,
+  refuseNamesakes,
+} from './matching/references.ts'
 import { RemoteIndex, type RemoteIndexOptions } from './matching/remote-index.ts'
 import { totalOf } from '../client/api/pages.ts'
 import { openCreates } from './matching/interrupted-creates.ts'
@@ -45,11 +52,14 @@ export class Import {
   #unused: Promise<ReadonlySet<Reference>> | undefined
   /** A plan that was shown has been noted. */
   #isNoted = false
+  #isNumbersNoted = false
+  readonly #note: (text: Text) => void
 
   /** Starts to read the service. */
   constructor(exchange: Exchange, request: ImportRequest, reading: ReadingOptions) {
     const { scan, earlier } = request
     this.#request = { ...request, scan: earlier ? withIds(scan, earlier.event_ids) : scan }
+    this.#note = reading.note
     this.#snapshot = startSnapshot(exchange, this.#request, reading)
   }
 
@@ -122,10 +132,24 @@ export class Import {
     const { noting, scan } = this.#request
     this.#unused ??= this.#unusedReferences(resumed)
     const unused_references = await this.#unused
+    await this.#noteNumbers(unused_references)
     // The rows of earlier parts of a run are not planned again.
     const notes = resumed || this.#isNoted || !noting ? undefined : new PlanNotes(scan, noting, isPreview)
     this.#isNoted ||= isPreview
     return { ...jobOf(this.#request, this.#snapshot, resumed), unused_references, notes }
+  }
+
+  /** Notes, once, what numbers in place of names mean; those of rejected rows mean nothing. */
+  async #noteNumbers(unused: ReadonlySet<Reference>): Promise<void> {
+    const { scan, create_missing } = this.#request
+    const used = this.#isNumbersNoted ? [] : scan.references.filter((one) => !unused.has(one))
+    this.#isNumbersNoted = true
+    for (const kind of new Set(used.map((one) => one.kind))) {
+      const records = used.some((one) => isNumberName(one, kind)) ? await this.#snapshot.kinds.get(kind) : undefined
+      const index = () => indexOf(kind, records?.records ?? [], scan)
+      const text = records && numberNamesText(kind, used, { index, create_missing })
+      if (text) this.#note(text)
+    }
   }
 
   /**
@@ -298,7 +322,7 @@ export interface ReadingOptions {
 /** Starts to read the kinds that the input contains or refers to, concurrently; of events those that it can match. */
 function startSnapshot(
   exchange: Exchange,
-  { inputs, scan, create_missing }: ImportRequest,
+  { inputs, scan }: ImportRequest,
   { skips_unchanged, input_keys_only, ...given }: ReadingOptions,
 ): RemoteSnapshot {
   // Other records of the input may be what its events refer to.
@@ -316,7 +340,7 @@ function startSnapshot(
   ])
   const kinds = new Map<Plural, Promise<KindSnapshot>>()
   const answers: Promise<void>[] = []
-  const reading = { ...given, exchange, scan, remote, create_missing }
+  const reading = { ...given, exchange, scan, remote }
   for (const kind of plurals_by_need.filter((one) => touched.has(one))) {
     const answer = new Promise<void>((resolve, reject) => {
       const ready = kind === 'events' && unchanged ? resolved(unchanged, [...kinds]) : undefined
@@ -347,7 +371,6 @@ async function resolved(
 
 interface KindReading extends Pick<ReadingOptions, 'runs' | 'note' | 'must_be_complete'> {
   readonly scan: InputScan
-  readonly create_missing: boolean
   readonly exchange: Exchange
   readonly remote: RemoteIndex
   /** Called when the first record is received. */
@@ -358,7 +381,7 @@ interface KindReading extends Pick<ReadingOptions, 'runs' | 'note' | 'must_be_co
 
 async function readKind(
   kind: Plural,
-  { note, must_be_complete, create_missing, onFirst, ready, ...reading }: KindReading,
+  { note, must_be_complete, onFirst, ready, ...reading }: KindReading,
 ): Promise<KindSnapshot> {
   await ready
   const { exchange, scan, remote } = reading
@@ -383,9 +406,8 @@ async function readKind(
   if (kind !== 'events') await remote.load(kind, { ...options, onTotal })
   else if (!scan.scope) await loadEvents(reading, { ...options, onTotal })
   else [total] = await Promise.all([totalOf(exchange, kind), loadEvents(reading, options)])
-  const index = () => indexOf(kind, records, scan)
-  const others = kind === 'venues' ? otherVenuesText(scan.references, index()) : undefined
-  for (const text of [others, numberNamesText(kind, scan.references, { index, create_missing })]) if (text) note(text)
+  const others = kind === 'venues' ? otherVenuesText(scan.references, indexOf(kind, records, scan)) : undefined
+  if (others) note(others)
   return { records, known_id_max, total }
 }
 

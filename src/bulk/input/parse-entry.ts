@@ -53,6 +53,7 @@ export function parseEntry(entry: Entry, n: number, rules: ParseRules): ParsedEn
   const duration = kind === 'events' && !without.has('duration') ? (written.duration ?? undefined) : undefined
   const linked = linkedIn(entry, without)
   if (!isAnswer(written)) for (const one of linked) noteUnused(one, note)
+  if (kind === 'events' && !partial) noteForeignId(entry, note)
   const described = [{ kind, record: written }, ...linked]
   const called = (field: string) => columnNameIn(entry, field)
   const order = entry.order ?? rules.order
@@ -203,6 +204,20 @@ function identityOf({ uid, other_uid, key, ...values }: Values): Partial<ParsedR
     ...(typeof other_uid === 'string' ? { other_uid } : {}),
     ...(typeof key === 'string' || typeof key === 'number' ? { key: String(key) } : {}),
   }
+}
+
+/** Services have no larger ids. */
+const id_max = 2 ** 31
+
+/** The ids of another program, `rec8Hs7`, identify events if they are their uids: their titles and dates may change. */
+function noteForeignId({ column_names, values: { id, uid } }: Entry, note: ParseRules['note']): void {
+  const column = column_names?.id?.replace(/ \(id\)$/, '')
+  if (column === undefined || typeof id !== 'string' || uid !== undefined || id.trim() === '') return
+  const number = integerOf(id)
+  if (typeof number === 'number' && number < id_max) return
+  note(
+    t('column "{column}" has no ids of this calendar; to know events by them again: --map "{column}=uid"', { column }),
+  )
 }
 
 /** Which fields of a kind refer to which other kind. */

@@ -228,7 +228,8 @@ class RecordScan {
       const key = `${reference.kind} ${name}\n${reference.whole ?? ''}\n${slug}\n${id}`
       // The first one with data describes the record that `--create-missing` creates.
       const known = this.#references.get(key)
-      if (!known || (isObject(reference.value) && !isObject(known.value))) this.#references.set(key, reference)
+      if (!known || (isObject(reference.value) && !isObject(known.value)))
+        this.#references.set(key, { ...reference, location: record.entry.location })
     }
   }
 

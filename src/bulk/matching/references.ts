@@ -7,7 +7,7 @@ import { foldedName } from '../../base/text/slug.ts'
 import type { Plural } from '../../spec/model.ts'
 import { listOf, type Values } from '../../spec/read.ts'
 import { notFoundText, resources } from '../../spec/resources.ts'
-import { columnNameIn, type Entry, type InputError } from '../input/entry.ts'
+import { columnNameIn, type Entry, type InputError, type InputLocation, locationText } from '../input/entry.ts'
 import { type ParsedRecord, reference_fields } from '../input/parse-entry.ts'
 import { isEscaped, separatorOf, splitAt } from '../input/cell-values.ts'
 import { differingField, elsewhereField, isSameDescription } from './described-places.ts'
@@ -36,6 +36,8 @@ export interface Reference {
   readonly whole?: string
   /** A list separated by both commas and semicolons: it is an error unless the text is the name of a record. */
   readonly mixed?: true
+  /** Of a file: the first record that has it. */
+  readonly location?: InputLocation
   /** All parts of a text that may also be one name, `Smith, John`: one of them must be known as a name of its own. */
   readonly unclear?: readonly string[]
 }
@@ -362,18 +364,15 @@ export function numberNamesText(
   references: readonly Reference[],
   { index, create_missing }: { readonly index: () => ReferenceIndex; readonly create_missing: boolean },
 ): Text | undefined {
-  const numbers = new Set(
-    references.flatMap((one) =>
-      one.kind === kind && typeof one.value === 'string' && signedText(one.value).sign === 'number' && isCreatable(one)
-        ? [one.value]
-        : [],
-    ),
-  )
+  const numbers = new Map<string, Reference>()
+  for (const one of references) if (isNumberName(one, kind) && !numbers.has(one.value)) numbers.set(one.value, one)
   if (numbers.size === 0) return undefined
   const known = index()
-  const meant = [...numbers].flatMap((number): readonly Text[] => {
+  const meant = [...numbers].flatMap(([number, { location }]): readonly Text[] => {
     const found = known.byText(kind, number)
-    if (found === undefined) return create_missing ? [t('{number} becomes a new name', { number })] : []
+    const place = location ? locationText(location) : ''
+    if (found === undefined)
+      return create_missing ? [t('{number} becomes a new name ({place})', { number, place })] : []
     const row = 'id' in found && found.id === Number(signedText(number).text) ? known.row(kind, found.id) : undefined
     return row && row.name !== number ? [t('{number} is the id of "{name}"', { number, name: row.name })] : []
   })
@@ -384,6 +383,12 @@ export function numberNamesText(
       listed_max,
     )
   return t('numbers in place of names of {titles}: {list}', { titles: resources[kind].titles, list })
+}
+
+export function isNumberName(one: Reference, kind: Plural): one is Reference & { readonly value: string } {
+  return (
+    one.kind === kind && typeof one.value === 'string' && signedText(one.value).sign === 'number' && isCreatable(one)
+  )
 }
 
 type Named = Pick<Reference, 'kind' | 'value' | 'whole'>

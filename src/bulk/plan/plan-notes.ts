@@ -26,18 +26,19 @@ export interface PlanNoting {
   readonly has_earlier: boolean
   /** Whether an earlier run imported the same files. */
   readonly isSameInput: (head: JournalHead) => boolean
-  /** Events before this day are not noted. */
+  /** Events before this day are not noted, nor those after the last day that is read. */
   readonly today: string
+  readonly until: string | undefined
   readonly note: (text: Text) => void
 }
 
-type NotedInput = Pick<InputScan, 'rows' | 'first_day' | 'scope'>
+type NotedInput = Pick<InputScan, 'rows' | 'first_day' | 'scope' | 'has_uids'>
 
 const listed_max = 10
 
 export class PlanNotes {
   readonly #emptied = new Map<string, number>()
-  /** By key and by title, the events that are created. */
+  /** By key and by title, the events that are created; by title also the others of their series. */
   readonly #created = new TemporaryKeys()
   readonly #titles = new TemporaryKeys()
   readonly #matched = new TemporaryKeys()
@@ -46,6 +47,7 @@ export class PlanNotes {
   readonly #noting: PlanNoting
   readonly #isPreview: boolean
   #creates = false
+  /** A row that matches no event may be that of any. */
   #hasConflict = false
 
   constructor(input: NotedInput, noting: PlanNoting, isPreview: boolean) {
@@ -55,8 +57,8 @@ export class PlanNotes {
   }
 
   see(step: Step): void {
-    if (step.action === 'conflict') this.#hasConflict = true
     if (step.kind !== 'events') return
+    if (step.action === 'conflict' && step.id === undefined) this.#hasConflict = true
     const { has_earlier } = this.#noting
     if (has_earlier && 'id' in step && step.id !== undefined) this.#matched.add('', step.id)
     if (step.action !== 'create') return
@@ -73,22 +75,25 @@ export class PlanNotes {
   }
 
   /**
-   * Notes what was seen. If events are created, reads the journals of earlier imports of the files, and in a preview
-   * the trash: once the events are created, those in the trash would be restored as second copies.
+   * Notes what was seen. If events are created, or series may have lost some, reads the journals of earlier imports of
+   * the files, and in a preview the trash: once the events are created, those in the trash would be restored as second
+   * copies.
    */
   async send(exchange: Exchange): Promise<void> {
-    const { runs, has_earlier, isSameInput, today, note } = this.#noting
+    const { runs, has_earlier, isSameInput, note } = this.#noting
     if (this.#emptied.size > 0) note(emptiedText(this.#emptied))
     if (this.#drafts.length > 0) note(draftsText(this.#drafts))
-    if (!this.#creates) return
-    const trashed = this.#isPreview ? await this.#trashed(exchange) : []
+    if (!this.#creates && !this.#input.has_uids) return
+    const trashed = this.#isPreview && this.#creates ? await this.#trashed(exchange) : []
     if (trashed.length > 0) note(trashedText(trashed))
-    // A row that cannot be read may be that of an event.
     if (this.#hasConflict || !has_earlier) return
     const gone: JsonObject[] = []
-    for (const own of (await recordsOfRuns(runs, isSameInput)).present('events')) {
+    const written = (await recordsOfRuns(runs, isSameInput)).present('events')
+    // The others of a series, which have its title.
+    if (this.#input.has_uids) for (const own of written) if (this.#hasRow(own)) this.#addTitle(own)
+    for (const own of written) {
       if (gone.length === listed_max) break
-      if (!this.#isMoved(own, today)) continue
+      if (!this.#isGone(own)) continue
       const record = await findRecord(exchange, 'events', own.id)
       if (record && isSameRecord('events', own.written, record)) gone.push(record)
     }
@@ -112,12 +117,22 @@ export class PlanNotes {
     return [...ids.values()]
   }
 
-  /** Whether a run created an event from these files that no row matches, while one of its title is created. */
-  #isMoved({ id, key, created, written: { title, start_date } }: RunRecord, today: string): boolean {
-    const { rows, first_day } = this.#input
-    if (!created || typeof start_date !== 'string' || dayOf(start_date) < today) return false
-    if (this.#matched.has('', id) || rows.has('events', key)) return false
-    if (first_day === undefined || dayOf(start_date) < first_day) return false
+  #addTitle({ id, written: { title } }: RunRecord): void {
+    if (typeof title === 'string') this.#titles.add(foldedName(title), id)
+  }
+
+  #hasRow({ id, key }: RunRecord): boolean {
+    return this.#matched.has('', id) || this.#input.rows.has('events', key)
+  }
+
+  /** Whether a run created an event from these files that no row matches, while one of its title is there. */
+  #isGone(own: RunRecord): boolean {
+    const { first_day } = this.#input
+    const { today, until } = this.#noting
+    const { title, start_date } = own.written
+    if (!own.created || typeof start_date !== 'string' || this.#hasRow(own)) return false
+    const day = dayOf(start_date)
+    if (first_day === undefined || day < today || day < first_day || (until !== undefined && day > until)) return false
     return typeof title === 'string' && this.#titles.get(foldedName(title)).length > 0
   }
 }
@@ -153,7 +168,7 @@ function trashedText(ids: readonly number[]): Text {
 
 function goneText(events: readonly JsonObject[]): Text {
   return warningText(
-    'created by an earlier import of this file, but no longer in it: {list}; if they were moved: cal events delete {words}',
+    'created by an earlier import of this file, but no longer in it: {list}; if they were moved or cancelled: cal events delete {words}',
     {
       list: (language) => events.map((event) => `${quoted(event.title)[language]} (${startText(event)})`).join(', '),
       words: wordsOf(events.map(({ id }) => Number(id))),

@@ -1,7 +1,7 @@
 // The header row of a table: the kind of its rows, the meaning of each column, and the columns that are ignored.
 import { CalError } from '../../../base/errors.ts'
 import { getOrInsert } from '../../../base/collections.ts'
-import { type Language, sameText, t, type Text } from '../../../base/text/language.ts'
+import { type Language, sameText, t, type Text, warningText } from '../../../base/text/language.ts'
 import { quoted } from '../../../base/text/quoted.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
@@ -114,8 +114,8 @@ export class SheetHeader {
   #columnsFor(kind: Plural): TableColumns {
     return getOrInsert(this.#by_kind, kind, () => {
       const columns = columnsOf({ file: this.#source.name, headers: this.#headers, kind, map: this.#reading.map })
-      const dated = kind === 'events' ? publicationText(columns) : undefined
-      if (dated) this.#reading.note(dated)
+      const texts = kind === 'events' ? [publicationText(columns), townText(columns)] : []
+      for (const text of texts) if (text) this.#reading.note(text)
       return {
         columns,
         kind,
@@ -141,6 +141,16 @@ function publicationText(columns: readonly Column[]): Text | undefined {
   return t(
     'column "{column}" is read as the date of publication, because "{other}" is the start; to ignore it, use --without date',
     { column, other },
+  )
+}
+
+/** The note on `Ort` beside a postcode, without another column for the venue: it probably has towns. */
+function townText(columns: readonly Column[]): Text | undefined {
+  const venue = columns.find(({ target, word }) => target === 'venue' && word === 'ort')
+  if (!venue || !columns.some(({ target }) => target === 'venue.zip')) return undefined
+  return warningText(
+    'column "{column}" is read as the name of the venue; if it is the town, add a column "Venue" with the names',
+    { column: venue.header },
   )
 }
 

@@ -102,7 +102,7 @@ async function importGiven(
   const { exchange, new_zone } = await session.open({ site_zone })
   if (new_zone !== undefined && site_zone === undefined && request.scan.dated)
     await session.note(publicationZoneText(new_zone))
-  const noted = { ...request, noting: await notingOf(request.inputs.files, session) }
+  const noted = { ...request, noting: await notingOf(request.inputs.files, options, session) }
   const run = { command: watch?.command ?? 'import', inputs: given.recorded, stored_options: { ...options } }
   const begun = reserved && (await beginRun(run, session, reserved))
   try {
@@ -244,7 +244,7 @@ async function requestOf(
 }
 
 /** Called before the run begins. */
-async function notingOf(files: readonly string[], session: Session): Promise<PlanNoting> {
+async function notingOf(files: readonly string[], { until }: ImportOptions, session: Session): Promise<PlanNoting> {
   const { runtime } = session
   const paths = new Set(files.map((file) => resolve(runtime.cwd, file)))
   const runs = runsIn(session)
@@ -255,6 +255,7 @@ async function notingOf(files: readonly string[], session: Session): Promise<Pla
     has_earlier: await hasRun(runs, isSameInput),
     isSameInput,
     today: utcWall(runtime.now()).slice(0, 10),
+    until: until?.slice(0, 10),
     note: noteLater(session),
   }
 }

@@ -274,11 +274,12 @@ function hasOffset(value: Json | undefined): boolean {
   return typeof value === 'string' && hasUtcOffset(value)
 }
 
+/** Most dates have this form, which needs no reading to know that it is of no certain instant. */
+const local_form = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?$/
+
 function isInstant(value: Json | undefined): value is string | number {
-  if (typeof value === 'string' && isWall(value)) return false
-  return (
-    (typeof value === 'string' || typeof value === 'number') && (isMoment(String(value)) || isTimestamp(String(value)))
-  )
+  if (typeof value === 'number') return isTimestamp(String(value))
+  return typeof value === 'string' && !local_form.test(value) && (isMoment(value) || isTimestamp(value))
 }
 
 /** An instant as text in UTC. */

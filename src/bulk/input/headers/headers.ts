@@ -128,7 +128,7 @@ export function meaningOf(header: string, kind: Plural): Meaning {
     const target = targetNamed(word, kind) ?? (kind === 'events' ? venueTarget(word) : undefined)
     if (target !== undefined) return { target }
   }
-  // `venue.city` is a column of our own tables.
+  // `image.url` is a column of our own tables.
   const isNested = /^\w+(\.\w+)+$/.test(header.trim())
   return { dropped: isNested || words.some((word) => ignored_headers.has(word)) ? 'known' : 'unknown' }
 }
@@ -141,10 +141,11 @@ export function isHeader(cell: string): boolean {
   })
 }
 
-/** `venuecity`, `locationaddress` */
+/** `venuecity`, `locationaddress`, and `venue.city` and `venue.name` of tables of nested records. */
 function venueTarget(word: string): string | undefined {
-  const [, rest] = /^(?:venue|location|veranstaltungsort)(\w+)$/.exec(word) ?? []
+  const [, dot, rest] = /^(?:venue|location|veranstaltungsort)(\.?)(\w+)$/.exec(word) ?? []
   const field = rest === undefined ? undefined : targetNamed(rest, 'venues')
+  if (dot === '.' && field === resources.venues.name) return 'venue'
   return field !== undefined && venue_fields.has(field) ? `venue.${field}` : undefined
 }
 

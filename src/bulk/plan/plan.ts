@@ -189,8 +189,8 @@ export interface RowDifference {
 
 /** The one comparison of a row with a record. */
 export function differenceOf(row: ComparedRow, record: JsonObject): RowDifference {
-  const { kind, uid, end_assumed, values: given } = row
-  const values = withUid(row, false)
+  const { kind, uid, end_assumed, values: given, entry } = row
+  const values = entry?.column_names ? withSecondsOf(record, withUid(row, false)) : withUid(row, false)
   const { start_date, end_date } = values
   const isOpen = end_assumed || end_date === undefined
   const hasDate = typeof start_date === 'string' && isDayOrWall(start_date)
@@ -200,6 +200,17 @@ export function differenceOf(row: ComparedRow, record: JsonObject): RowDifferenc
     emptied: changesOf(kind, emptyValues(row), record),
     isDraft: uid !== undefined && given.status === undefined && record.status === 'draft',
   }
+}
+
+const date_fields = ['date', 'date_utc', 'start_date', 'end_date'] as const
+
+/** Spreadsheets drop the seconds: a date of a table without them equals that of the record in the same minute. */
+function withSecondsOf(record: JsonObject, values: Values): Values {
+  const same = date_fields.filter((field) => {
+    const [row_date, date] = [values[field], record[field]]
+    return typeof row_date === 'string' && typeof date === 'string' && row_date === `${date.slice(0, 16)}:00`
+  })
+  return { ...values, ...Object.fromEntries(same.map((field) => [field, record[field]])) }
 }
 
 function emptyValues({ kind, values, entry }: ComparedRow): Values {

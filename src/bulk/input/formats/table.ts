@@ -122,10 +122,10 @@ interface TableRow {
 /** The row as a record. */
 function itemOfRow({ cells: row, table, order, location }: TableRow): InputItem {
   const { columns, column_names, kind } = table
-  const { values, cells, privacy, venue, marked, formulas } = cellsByTarget(row, table)
+  const { values, cells, privacy, venue, marked, errors: cell_errors } = cellsByTarget(row, table)
   const extra = extraCells(row, columns.length)
   // The cells of such a row may be in the wrong columns, so their values are not checked.
-  if (extra.length > 0) return { kind, location, original: row, errors: [...extra, ...formulas] }
+  if (extra.length > 0) return { kind, location, original: row, errors: [...extra, ...cell_errors] }
   if (typeof values.venue === 'string' && Object.keys(venue).length > 0)
     values.venue = { ...venue, venue: values.venue }
   const dated = kind === 'events' ? rowDates(cells, order) : undefined
@@ -133,7 +133,7 @@ function itemOfRow({ cells: row, table, order, location }: TableRow): InputItem 
   if (dated) Object.assign(values, dated.values, costOf(values.cost, cells), status === undefined ? {} : { status })
   else if (cells.address_2) values.address = withSecondLine(values.address, cells.address_2.text)
   Object.assign(values, marked)
-  const row_errors = [...(dated?.errors ?? []), ...errors, ...formulas]
+  const row_errors = [...(dated?.errors ?? []), ...errors, ...cell_errors]
   return {
     kind,
     values,
@@ -154,7 +154,7 @@ function cellsByTarget(row: readonly string[], { columns, kind }: TableColumns) 
   const privacy: NamedCell[] = []
   const venue: Record<string, string> = {}
   const marked: Record<string, string> = {}
-  const formulas: InputError[] = []
+  const errors: InputError[] = []
   for (const { target, of_weekdays, of_ids, at, header, label } of columns) {
     const written = row[at] ?? ''
     const text = of_ids ? idsIn(written.trim()) : written.trim()
@@ -164,7 +164,8 @@ function cellsByTarget(row: readonly string[], { columns, kind }: TableColumns) 
       if (of_weekdays) cells.weekday = cell
       continue
     }
-    if (isFormulaError(text)) formulas.push(failedFormula(target, cell, written))
+    if (isFormulaError(text)) errors.push(failedFormula(target, cell, written))
+    if (of_one_line.has(target) && /[\r\n]/.test(text)) errors.push(severalLines(target, cell))
     if (target.startsWith('venue.')) venue[target.slice(6)] ??= text
     else if (target === 'privacy') privacy.push(cell)
     else {
@@ -181,7 +182,7 @@ function cellsByTarget(row: readonly string[], { columns, kind }: TableColumns) 
       else values[target] = isEvent ? combined(values[target], cellList(target, text), target) : text
     }
   }
-  return { values, cells, privacy, venue, marked, formulas }
+  return { values, cells, privacy, venue, marked, errors }
 }
 
 /** Numbers in a column of ids, as references that can only mean ids. */
@@ -233,6 +234,28 @@ function failedFormula(target: string, { name }: NamedCell, value: string): Inpu
     value,
     text: t('{name}: the formula has no result ({cell})', { name, cell: value.trim() }),
     hint: t('fix the formula in the spreadsheet program and save the file'),
+  }
+}
+
+/** Cells with one value: several lines are usually rows between two quotes that were meant as signs. */
+const of_one_line: ReadonlySet<string> = new Set([
+  'cost',
+  'start_date',
+  'start_day',
+  'start_time',
+  'end_date',
+  'end_day',
+  'end_time',
+  'duration',
+  'timezone',
+])
+
+function severalLines(target: string, { name, text }: NamedCell): InputError {
+  return {
+    ...(isPart(target) ? {} : { field: target }),
+    value: text,
+    text: t('{name}: the cell has several lines ({cell})', { name, cell: JSON.stringify(text) }),
+    hint: t('close the quotes that open in it, or write it on one line'),
   }
 }
 

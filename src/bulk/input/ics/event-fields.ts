@@ -2,7 +2,7 @@
 import { shifted } from '../../recurrence/dates.ts'
 import ICAL from 'ical.js'
 import { isoMomentOf } from '../../../base/dates/machine-dates.ts'
-import { isZone, type WallTime } from '../../../base/dates/zoned-time.ts'
+import { type Instant, isZone, type WallTime } from '../../../base/dates/zoned-time.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { InputError } from '../entry.ts'
 import { clockOfComponent, clockOfZone, floating_clock, lacksDaylight, type IcsClock, wallOf } from './zone-clock.ts'
@@ -25,6 +25,8 @@ export interface IcsSpan {
   /** For all-day events the last day (in iCalendar it is the day after). */
   readonly end: WallTime
   readonly all_day: boolean
+  /** The length in elapsed time of an event that is not all-day. */
+  readonly lasts_ms?: number
 }
 
 /** Start and end of an event, or the error in them. */
@@ -35,12 +37,11 @@ export function spanOf(component: ICAL.Component, calendar: IcsCalendar): IcsSpa
   if (!clock) return unknownZone(from.tzid ?? '')
   const ends = endsOf(component, { from, clock, calendar })
   if ('text' in ends) return ends
-  const [end = from.wall, other = end] = ends
+  const [{ end, lasts_ms } = { end: from.wall, lasts_ms: 0 }, { end: other } = { end }] = ends
   if (end !== other) return wrongEnd(t('DTEND and DURATION contradict each other'))
-  if (end < from.wall && clock.instantOf(end) < clock.instantOf(from.wall))
-    return wrongEnd(t('the event ends before it starts'), end)
+  if (end < from.wall && lasts_ms < 0) return wrongEnd(t('the event ends before it starts'), end)
   const all_day = from.all_day || isMarkedAsDays(component, from.wall, end)
-  const span = { clock, start: from.wall, end, all_day }
+  const span = { clock, start: from.wall, end, all_day, ...(!all_day && { lasts_ms }) }
   // Many files have the same DTSTART and DTEND for one day.
   if (!all_day || end === from.wall) return span
   return { ...span, end: shifted(end, -86_400) }
@@ -62,19 +63,28 @@ export function isSpan(span: IcsSpan | InputError): span is IcsSpan {
 function endsOf(
   component: ICAL.Component,
   { from, clock, calendar }: { readonly from: IcsTime; readonly clock: IcsClock; readonly calendar: IcsCalendar },
-): readonly WallTime[] | InputError {
+): readonly { readonly end: WallTime; readonly lasts_ms: number }[] | InputError {
   const to = timeNamed(component, 'dtend')
   const duration = component.getFirstPropertyValue('duration')
-  const found: WallTime[] = []
+  const start = clock.instantOf(from.wall)
+  const found: { readonly end: WallTime; readonly lasts_ms: number }[] = []
   if (to) {
     if (from.all_day && !to.all_day && !to.wall.endsWith('00:00:00'))
       return wrongEnd(t('DTSTART is a date, but DTEND is a date and time'), to.wall)
     const own = clockOf(to, calendar)
     if (!own) return unknownZone(to.tzid ?? '')
-    found.push(from.all_day || to.all_day ? to.wall : moved(to.wall, own, clock))
+    const isOwn = !from.all_day && !to.all_day && own !== floating_clock
+    const end = isOwn ? moved(to.wall, own, clock) : to.wall
+    found.push({ end, lasts_ms: (isOwn ? own.instantOf(to.wall) : clock.instantOf(end)) - start })
   }
-  if (duration instanceof ICAL.Duration) found.push(endAfter(from.wall, duration, clock))
-  return found.length > 0 ? found : [from.all_day ? shifted(from.wall, 86_400) : from.wall]
+  if (duration instanceof ICAL.Duration)
+    found.push({
+      end: endAfter(from.wall, duration, clock),
+      lasts_ms: instantAfter(from.wall, duration, clock) - start,
+    })
+  if (found.length > 0) return found
+  const end = from.all_day ? shifted(from.wall, 86_400) : from.wall
+  return [{ end, lasts_ms: clock.instantOf(end) - start }]
 }
 
 /** The same instant on another clock. */
@@ -84,10 +94,22 @@ export function moved(wall: WallTime, from: IcsClock, to: IcsClock): WallTime {
 }
 
 export function endAfter(start: WallTime, duration: ICAL.Duration, clock: IcsClock): WallTime {
+  const { day, seconds } = partsAfter(start, duration)
+  return seconds === 0 ? day : clock.wallAt(instantAfter(start, duration, clock))
+}
+
+function instantAfter(start: WallTime, duration: ICAL.Duration, clock: IcsClock): Instant {
+  const { day, seconds } = partsAfter(start, duration)
+  return clock.instantOf(day) + seconds * 1000
+}
+
+/** The day by the clock, and the seconds that elapse from then on. */
+function partsAfter(start: WallTime, duration: ICAL.Duration) {
   const sign = duration.isNegative ? -1 : 1
-  const day = shifted(start, sign * (duration.weeks * 7 + duration.days) * 86_400)
-  const seconds = sign * (duration.hours * 3600 + duration.minutes * 60 + duration.seconds)
-  return seconds === 0 ? day : clock.wallAt(clock.instantOf(day) + seconds * 1000)
+  return {
+    day: shifted(start, sign * (duration.weeks * 7 + duration.days) * 86_400),
+    seconds: sign * (duration.hours * 3600 + duration.minutes * 60 + duration.seconds),
+  }
 }
 
 export function timeNamed(component: ICAL.Component, name: 'dtstart' | 'dtend' | 'recurrence-id'): IcsTime | undefined {

@@ -2,10 +2,11 @@
 import { shifted } from '../../recurrence/dates.ts'
 import type ICAL from 'ical.js'
 import { dayOf } from '../../../base/dates/days.ts'
-import type { Instant, WallTime } from '../../../base/dates/zoned-time.ts'
+import { type Instant, utcWall, type WallTime } from '../../../base/dates/zoned-time.ts'
 import { t } from '../../../base/text/language.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { InputError, InputItem, InputLocation } from '../entry.ts'
+import { repeatedText } from '../event-dates.ts'
 import type { IcsCalendar } from './components.ts'
 import { clockOfZone, namedClock, type TargetZone, targetZoneOf } from './zone-clock.ts'
 import {
@@ -137,15 +138,27 @@ function itemOf(
   if (target.warning) warn('zone', target.warning)
   warnOfFields(component, calendar, warn)
   const [start, end] = [target.shown(occurrence.start), target.shown(occurrence.end)]
+  const in_utc = inRepeatedHour(occurrence, span)
+  if (in_utc) warn('repeated_hour', repeatedText(occurrence.end, target.zone ?? ''))
   const values = {
     ...fieldsOf(component, calendar),
     ...(span.all_day
       ? { start_date: dayOf(start), end_date: dayOf(end), all_day: true }
       : { start_date: start, end_date: end }),
     ...(target.zone === undefined ? {} : { timezone: target.zone }),
+    ...in_utc,
     ...key,
   }
   return { kind: 'events', location, original: text, values }
+}
+
+/** The dates in UTC, if the clock shows the end for an earlier moment: in an hour that occurs twice. */
+function inRepeatedHour({ start, end }: Occurrence, { clock, lasts_ms }: IcsSpan): Values | undefined {
+  if (lasts_ms === undefined) return undefined
+  const from = clock.instantOf(start)
+  const to = from + lasts_ms
+  if (clock.instantOf(end) === to || clock.wallAt(to) !== end) return undefined
+  return { start_date: utcWall(from), end_date: utcWall(to), timezone: 'UTC' }
 }
 
 interface ChangedDate {

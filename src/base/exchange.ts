@@ -16,8 +16,8 @@ export const common_headers = { 'x-content-type-options': 'nosniff', 'x-robots-t
  */
 export interface ApiRequest {
   readonly method: string
-  /** Another interface of the site, which `path` is below instead of the api root. */
-  readonly namespace?: 'wp/v2' | undefined
+  /** Another interface of the site, or the index of all (`''`), which `path` is below instead of the api root. */
+  readonly namespace?: 'wp/v2' | '' | undefined
   readonly path: string
   readonly query: string
   readonly headers: Headers

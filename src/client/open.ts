@@ -1,14 +1,16 @@
 // Opens an api root as an exchange: over the network, or a database file or a database in this process.
 import type { Finding } from '../base/finding.ts'
-import type { Instant } from '../base/dates/zoned-time.ts'
+import { type Instant, isZone } from '../base/dates/zoned-time.ts'
 import type { ApiRequest, ApiResponse, Exchange, Headers, OpenExchange } from '../base/exchange.ts'
 import { CalError } from '../base/errors.ts'
 import { type Language, t, type Text } from '../base/text/language.ts'
 import { locationOf } from '../base/database-url.ts'
+import { isObject } from '../base/json.ts'
 import {
   type CalendarIdentity,
   calendarRootOf,
   isLocalCalendar,
+  isTemporaryCalendar,
   localNameOf,
   pathBelow,
   rootOf,
@@ -16,7 +18,7 @@ import {
 } from './address/api-root.ts'
 import type { OpenOptions } from '../server/service/service.ts'
 import { type Credentials, headersOf } from './transport/credentials.ts'
-import { redirectOf } from './transport/response.ts'
+import { jsonOfBody, redirectOf } from './transport/response.ts'
 import { type WaitLimits, withRetry } from './transport/retry.ts'
 import { proxySettingsFor } from './transport/proxy.ts'
 
@@ -64,6 +66,8 @@ export interface OpenApi {
   readonly exchange: Exchange
   /** The same without retries, for bulk work, which throttles itself. */
   readonly direct: Exchange
+  /** The time zone of the calendar; undefined if its site does not tell. */
+  zone(): Promise<string | undefined>
   /** The time zone of a new calendar. */
   readonly new_zone: string | undefined
   /** An exchange with the rights of a visitor; undefined if `exchange` has no other rights. */
@@ -80,23 +84,47 @@ export async function openApiRoot(options: OpenApiOptions): Promise<OpenApi> {
         'choose one:\nconnect to a site: cal init\nset a URL: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1\nuse a local file: --api-root file:./calendar.db\ntry a sample calendar: cal demo',
       ),
     })
-  const { exchange, close, id, new_zone, visitors } = isLocalCalendar(api_root)
+  const { exchange, close, id, own_zone, new_zone, visitors } = isLocalCalendar(api_root)
     ? await openLocal(api_root, options)
-    : { ...(await openSite(api_root, options)), id: undefined, new_zone: undefined }
+    : { ...(await openSite(api_root, options)), id: undefined, own_zone: undefined, new_zone: undefined }
   const headers = { accept: 'application/json', 'accept-language': options.language, 'user-agent': options.user_agent }
   const directOf = (opened: Exchange, credentials: Credentials) =>
     withHeaders(options.wrapExchange(opened, credentials), headers, options.signal)
   const direct = directOf(exchange, options.credentials)
   const calendar = { root: calendarRootOf(api_root, options.cwd), id }
+  const retried = withRetry(direct, options, options.wait_limits)
   return {
     api_root: withoutSlash(api_root),
     calendar,
-    exchange: withRetry(direct, options, options.wait_limits),
+    exchange: retried,
     direct,
+    zone: async () => own_zone ?? zoneInIndex(await retried(index_request)),
     new_zone,
     visitors: visitors && withRetry(directOf(visitors, no_credentials), options, options.wait_limits),
     close,
   }
+}
+
+const index_request: ApiRequest = { method: 'GET', namespace: '', path: '', query: '', headers: {} }
+
+/** The time zone in the index of a site: that of a city, or an offset; undefined if the index is not readable. */
+function zoneInIndex({ status, body }: ApiResponse): string | undefined {
+  const index = status === 200 ? jsonOfBody(body) : undefined
+  const { timezone_string: name, gmt_offset } = isObject(index) ? index : {}
+  if (typeof name === 'string' && name !== '') return isZone(name) ? name : undefined
+  const hours = Number(gmt_offset ?? Number.NaN)
+  if (Number.isNaN(hours)) return undefined
+  return hours === 0 ? 'UTC' : `UTC${hours > 0 ? '+' : ''}${hours}`
+}
+
+/** Whether a calendar that is opened in this process exists. */
+export async function hasLocalCalendar(
+  api_root: string,
+  { database, cwd }: Pick<OpenApiOptions, 'database' | 'cwd'>,
+): Promise<boolean> {
+  if (isTemporaryCalendar(api_root)) return false
+  const { hasCalendar } = await import('../server/storage/engines.ts')
+  return hasCalendar(database ?? locationOf(localNameOf(api_root), cwd))
 }
 
 /** Findings about the file or the database of a calendar, for `cal doctor`. Errors: those of opening it. */
@@ -151,7 +179,8 @@ const in_process = {
   reads_once: true,
 } as const
 
-type LocalCalendar = OpenExchange & Pick<OpenApi, 'new_zone' | 'visitors'> & { readonly id: string }
+type LocalCalendar = OpenExchange &
+  Pick<OpenApi, 'new_zone' | 'visitors'> & { readonly id: string; readonly own_zone: string }
 
 /** Errors are explained with each request, because a damaged file may fail only when it is read. */
 async function openLocal(api_root: string, options: OpenApiOptions): Promise<LocalCalendar> {
@@ -172,6 +201,7 @@ async function openLocal(api_root: string, options: OpenApiOptions): Promise<Loc
     visitors: explained(asVisitor, explain),
     close,
     id,
+    own_zone: settings.timezone,
     new_zone: isNew ? settings.timezone : undefined,
   }
 }

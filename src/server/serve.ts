@@ -114,7 +114,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
         ? undefined
         : createPages(calendar, { ...options, exchange, visitors: faulty(calendar.asVisitor), address })
     listener.answerWith(
-      checkOrigin(guardOf(options), siteOf(address, exchange, pages)),
+      checkOrigin(guardOf(options), siteOf({ ...address, timezone: calendar.settings.timezone }, exchange, pages)),
       isPlain ? pageCurrentCheck(calendar) : undefined,
     )
     return {

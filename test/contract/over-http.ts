@@ -19,7 +19,9 @@ export async function startOverHttp(scenario: Scenario, mode: Mode, file?: strin
   const listener = await listen({ host, port: 0, limits, onUnexpectedError: (error) => bugs.push(error) })
   const address = { base: `http://${host}:${listener.port}`, root: 'wp-json', vendor: 'tribe' }
   const calendar = await openCase({ scenario, mode, address, file })
-  listener.answerWith(checkOrigin({ hosts: [], origins: [] }, siteOf(address, calendar.exchange)))
+  listener.answerWith(
+    checkOrigin({ hosts: [], origins: [] }, siteOf({ ...address, timezone: 'UTC' }, calendar.exchange)),
+  )
   const server = await startServer({ mode, 'api-root': `${address.base}/wp-json/tribe/events/v1` }, scenario)
   return {
     ...server,

@@ -23,11 +23,17 @@ export const disconnect = Symbol('silence')
 /** The server closes after the test. */
 export async function serveExchange(
   exchange: (...request: Parameters<Exchange>) => Promise<ApiResponse | typeof disconnect>,
+  timezone_string?: string,
 ): Promise<ExchangeServer> {
   const requests: string[] = []
   const server = createServer(async (incoming, outgoing) => {
     const parts: Buffer[] = []
     for await (const part of incoming) parts.push(part)
+    // Discovery asks for pages too, and may be answered by the test.
+    if (incoming.url === '/wp-json/' && incoming.headers.accept === 'application/json') {
+      outgoing.writeHead(200).end(JSON.stringify({ timezone_string }))
+      return
+    }
     const isCore = incoming.url?.startsWith(core) === true
     const [path = '', query = ''] = (incoming.url ?? '').replace(isCore ? core : root, '').split('?')
     const body = Buffer.concat(parts).toString('utf8')

@@ -39,7 +39,7 @@ export async function serviceIn(mode: Mode, file = ':memory:', workspace = newWo
     file,
     timezone: 'America/New_York',
   })
-  const { api_root, requests } = await serveExchange((request) => calendar.exchange(request))
+  const { api_root, requests } = await serveExchange((request) => calendar.exchange(request), 'America/New_York')
   const { cal, folder, read, write } = workspace
   const run = (line: string, second = 0) => cal(line, { env: { CAL_API_ROOT: api_root }, now: noon + second * 1000 })
   return {

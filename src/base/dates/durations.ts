@@ -77,6 +77,12 @@ function inLetters(text: string): string {
   return words.replace(unit_form, (unit) => unitNamed(unit)?.charAt(0) ?? unit)
 }
 
+/** How long an event with this start and duration lasts: days are counted on the clock. */
+export function elapsedOf({ start, duration, zone }: Readonly<Record<'start' | 'duration' | 'zone', string>>): number {
+  const { days = 0, elapsed_ms = 0 } = durationLength(duration) ?? {}
+  return instantOf(byDays(start, { sign: 1, days }), zone) - instantOf(start, zone) + elapsed_ms
+}
+
 interface DurationSpan {
   readonly start: string
   readonly duration: string

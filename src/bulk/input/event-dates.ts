@@ -8,9 +8,18 @@ import {
   isTimestamp,
   nonexistent,
 } from '../../base/dates/machine-dates.ts'
-import { fixedOffset, instantOf, instantOfUtc, isZone, offsetAt, wallAt } from '../../base/dates/zoned-time.ts'
-import { type DateOrder, dayOf, hasWallForm, isDay, isDayOrWall, isWall } from '../../base/dates/days.ts'
-import { durationOf, endOf, isOfWholeDays } from '../../base/dates/durations.ts'
+import {
+  fixedOffset,
+  type Instant,
+  instantOf,
+  instantOfUtc,
+  isZone,
+  offsetAt,
+  utcWall,
+  wallAt,
+} from '../../base/dates/zoned-time.ts'
+import { type DateOrder, dayOf, daysLater, hasWallForm, isDay, isDayOrWall, isWall } from '../../base/dates/days.ts'
+import { durationOf, elapsedOf, endOf, isOfWholeDays } from '../../base/dates/durations.ts'
 import {
   type DateContext,
   endWithin,
@@ -26,9 +35,14 @@ import { t, type Text } from '../../base/text/language.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import type { InputError } from './entry.ts'
 
+/** Clock and zone for relative words; the zone is the default of events. */
+export interface EventContext extends DateContext {
+  /** The zone is that of the user, because the calendar does not tell its own. */
+  readonly zone_assumed?: true
+}
+
 export interface DateRules {
-  /** Clock and zone for relative words; the zone is the default of events. */
-  readonly here: DateContext
+  readonly here: EventContext
   /** Absent for records that are not rows of a table. */
   readonly order?: DateOrder | undefined
   /** Called with a note for each time of day that clocks skip. */
@@ -53,11 +67,13 @@ export function datesOf(
   { here, order, note, called, night_hours }: DateRules & CalledFields,
 ): Dated {
   const values = { ...given, ...withOffsets(given) }
-  const zone = zoneOf(values, here)
+  const isNamed = (values.timezone ?? '') !== ''
+  const is_marked_whole = booleanOf(values.all_day) === true
+  const zone = is_marked_whole && !isNamed && isMidnight(values.start_date, here) ? here.zone : zoneOf(values, here)
+  const zone_assumed = here.zone_assumed === true && !isNamed
   // An unknown zone is reported with the other values; words such as "tomorrow" are read in the default one.
   const how = { here: { now: here.now, zone: isZone(zone) ? zone : here.zone }, order }
   const start = oneDate('start_date', values.start_date, how)
-  const is_marked_whole = booleanOf(values.all_day) === true
   const end_text = onDayOf(start?.text, values.end_date, { whole: is_marked_whole, night_hours })
   const written_end = oneDate('end_date', end_text, how)
   const from = start?.text ?? ''
@@ -69,30 +85,34 @@ export function datesOf(
       ? endAfter(duration, start?.text, { zone, whole, name: called('duration') })
       : written_end
   const is_open = whole && duration === undefined && end === undefined
-  const to = is_open ? start?.text : end?.text
+  const last = is_open ? start?.text : end?.text
+  const to = is_marked_whole ? lastDay(from, last) : last
   const end_assumed = is_open || (!whole && hasWallForm(from) && to === from.slice(0, 10))
   const formOf = (text: string, clock: string): string => {
     if (whole) return isDayOrWall(text) ? text.slice(0, 10) : text
     const wall = isDay(text) ? `${text} ${clock}` : text
-    return isZone(zone) ? onClock(wall, zone, note) : wall
+    return isZone(zone) && !zone_assumed ? onClock(wall, zone, note) : wall
   }
-  const start_date = start?.text === undefined ? undefined : formOf(start.text, '00:00:00')
-  const end_date = to === undefined ? undefined : formOf(to, hasWallForm(from) ? from.slice(11) : '00:00:00')
+  const shown_start = start?.text === undefined ? undefined : formOf(start.text, '00:00:00')
+  const shown_end = to === undefined ? undefined : formOf(to, hasWallForm(from) ? from.slice(11) : '00:00:00')
+  const in_utc = isZone(zone) ? inRepeatedHour({ values, duration, zone, note }, shown_start, shown_end) : undefined
+  const { start_date, end_date } = in_utc ?? { start_date: shown_start, end_date: shown_end }
   // The time of the start would be a guess.
   const isUntimed = isOpen && isDay(from) && hasWallForm(end?.text ?? '')
   const written = { start_date, end_date, duration: values.end_date === undefined ? undefined : duration }
   const errors = [
     ...[start, end].flatMap((date) => (date?.error ? [date.error] : [])),
     ...(isUntimed
-      ? [noTimeOfDay(called('start_date'), from)]
+      ? [noTimeOfDay(called('start_date'), from, values.end_date === undefined ? duration : undefined)]
       : contradictions(written, { zone, whole, name: called('duration') })),
+    ...(zone_assumed ? zoneErrors({ start_date, end_date }, values, zone) : []),
   ]
-  const sends_zone = (values.timezone ?? '') === '' && (isInstant(values.start_date) || isInstant(values.end_date))
+  const sends_zone = !isNamed && (isInstant(values.start_date) || isInstant(values.end_date))
   return {
     values: {
       ...(start_date === undefined ? {} : { start_date }),
       ...(end_date === undefined ? {} : { end_date }),
-      ...(sends_zone ? { timezone: zone } : {}),
+      ...(in_utc ? { timezone: 'UTC' } : sends_zone ? { timezone: zone } : {}),
       ...(made_whole ? { all_day: true } : {}),
     },
     errors,
@@ -189,6 +209,74 @@ function onClock(wall: string, zone: string, note: (text: Text) => void): string
   return shown
 }
 
+/** The last day of whole days that go on until a later midnight, as programs write them. */
+function lastDay(start: string, end: string | undefined): string | undefined {
+  const isUntilMidnight = end !== undefined && [start, end].every((date) => date.slice(10) === ' 00:00:00')
+  return isUntilMidnight && dayOf(start) < dayOf(end) ? daysLater(dayOf(end), -1) : end
+}
+
+function isMidnight(start: Json | undefined, { zone }: DateContext): boolean {
+  const instant = exactInstant(start)
+  return instant !== undefined && wallAt(instant, zone).endsWith('00:00:00')
+}
+
+/** The moment of Unix seconds, or of a date with an offset. */
+function exactInstant(value: Json | undefined): Instant | undefined {
+  const text = typeof value === 'number' ? String(value) : value
+  if (typeof text !== 'string' || isWall(text)) return undefined
+  if (isTimestamp(text)) return instantOfTimestamp(text)
+  return hasUtcOffset(text) ? instantOfUtc(strictDate(text, { now: 0, zone: 'UTC' }) ?? '') : undefined
+}
+
+interface Moments extends Pick<DateRules, 'note'> {
+  readonly values: Values
+  readonly duration: Json | undefined
+  readonly zone: string
+}
+
+/**
+ * Start and end in UTC, if one of them is in an hour that occurs twice: on the clock of the zone it would be the first
+ * one, and a length of one hour none.
+ */
+function inRepeatedHour(
+  { values, duration, zone, note }: Moments,
+  start: string | undefined,
+  end: string | undefined,
+): { readonly start_date: string; readonly end_date: string } | undefined {
+  if (start === undefined || end === undefined || !hasWallForm(start) || !hasWallForm(end)) return undefined
+  const [exact_start, exact_end] = [exactInstant(values.start_date), exactInstant(values.end_date)]
+  const isLasting = values.end_date === undefined && typeof duration === 'string' && durationOf(duration) !== undefined
+  if (exact_start === undefined && exact_end === undefined && !isLasting) return undefined
+  const from = exact_start ?? instantOf(start, zone)
+  const to = exact_end ?? (isLasting ? from + elapsedOf({ start, duration, zone }) : instantOf(end, zone))
+  const wall = instantOf(start, zone) === from ? end : start
+  if (wall === end && instantOf(end, zone) === to) return undefined
+  note(repeatedText(wall, zone))
+  return { start_date: utcWall(from), end_date: utcWall(to) }
+}
+
+export function repeatedText(wall: string, zone: string): Text {
+  return t('{wall} occurs twice in {zone}: the event is stored in UTC', { wall, zone })
+}
+
+/** Dates whose clock time depends on the zone of the calendar, which is unknown. */
+function zoneErrors(dates: Omit<Written, 'duration'>, values: Values, zone: string): readonly InputError[] {
+  return (['start_date', 'end_date'] as const).flatMap((field) => {
+    const [value, date] = [values[field], dates[field]]
+    const isSkipped = date !== undefined && onClock(date, zone, () => {}) !== date
+    if (!isSkipped && (!hasOffset(value) || zone === 'UTC')) return []
+    const shown = String(value ?? date)
+    return [
+      {
+        field,
+        value,
+        text: t('{field}: "{shown}" depends on the time zone of the calendar, which is unknown', { field, shown }),
+        hint: t('add a field timezone, or set the zone of the calendar with CAL_TZ'),
+      },
+    ]
+  })
+}
+
 function isBackwards(start: string, end: string): boolean {
   return isDayOrWall(start) && isDayOrWall(end) && end < start
 }
@@ -265,8 +353,7 @@ function zoneOf({ timezone, start_date }: Values, here: DateContext): string {
   const offset = /^[+-]\d\d$/.test(sent) ? `${sent}:00` : sent
   if (offset === 'Z' || fixedOffset(offset) === 0) return 'UTC'
   // Deployed services convert `UTC+2` by the clock of a city, with daylight saving (Q19).
-  const instant = instantOfUtc(strictDate(String(start_date), { now: here.now, zone: 'UTC' }) ?? '')
-  if (offsetAt(instant, here.zone) === fixedOffset(offset)) return here.zone
+  if (offsetAt(exactInstant(start_date) ?? here.now, here.zone) === fixedOffset(offset)) return here.zone
   return `UTC${offset.slice(0, 3).replace(/^([+-])0/, '$1')}${offset.endsWith('00') ? '' : `:${offset.slice(-2)}`}`
 }
 
@@ -319,12 +406,23 @@ function oneDate(field: string, written: Json | undefined, how: RecordDates): Re
 }
 
 /** An event that ends at a time of day also starts at one. */
-export function noTimeOfDay(name: string, start: string): InputError {
+export function noTimeOfDay(name: string, start: string, duration?: Json): InputError {
   return {
     field: 'start_date',
     value: start,
-    text: t('{name} {start} has no time of day, but the end does', { name, start }),
-    hint: t('add a start time, or remove the end time for an all-day event'),
+    ...(duration === undefined
+      ? {
+          text: t('{name} {start} has no time of day, but the end does', { name, start }),
+          hint: t('add a start time, or remove the end time for an all-day event'),
+        }
+      : {
+          text: t('{name} {start} has no time of day, but lasts {duration}', {
+            name,
+            start,
+            duration: String(duration),
+          }),
+          hint: t('add a start time, or remove the duration for an all-day event'),
+        }),
   }
 }
 

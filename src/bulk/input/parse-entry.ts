@@ -2,13 +2,12 @@
 import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { closest } from '../../base/text/closest.ts'
 import { t, type Text } from '../../base/text/language.ts'
-import type { DateContext } from '../../base/dates/written-dates.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { type Problem, read, integerOf, type Values } from '../../spec/read.ts'
 import { isPlace, linked_kinds, resources, unknownField } from '../../spec/resources.ts'
 import type { DateOrder } from '../../base/dates/days.ts'
 import { columnNameIn, type Entry, holdsNul, type InputError, text_without_nul, withRowErrors } from './entry.ts'
-import { datesOf, withPublicationDates } from './event-dates.ts'
+import { datesOf, type EventContext, withPublicationDates } from './event-dates.ts'
 import { isOneZone, zoneOfName } from './zone-names.ts'
 import { statusErrors, statusWord, withoutCents, yesOrNo } from './cell-values.ts'
 import { isAnswer, sendableField } from '../../client/update/sendable.ts'
@@ -32,7 +31,7 @@ export interface ParsedRecord {
 }
 
 export interface ParseRules {
-  readonly here: DateContext
+  readonly here: EventContext
   /** Of day and month outside of tables; without it, a date that means two days is an error. */
   readonly order?: DateOrder | undefined
   /** Fields that are ignored in every record: `--without author,image`. */
@@ -273,7 +272,9 @@ function unknownFieldErrors(
       unknown(kind, name)
       return []
     }
-    const { text, hint } = unknownField(name, { kind, known, where: t('{titles}: ', { titles }) })
+    const named = { kind, known, where: t('{titles}: ', { titles }) }
+    const otherwise = t("this is a page of a list: take its records with jq '[.[].{kind}[]]'", { kind })
+    const { text, hint } = unknownField(name, name === kind ? { ...named, otherwise } : named)
     return [{ field: name, unknown_field: name, text, ...(hint && { hint }) }]
   })
 }
@@ -324,6 +325,7 @@ function asSent(kind: Plural, name: string, record: Values): Json | undefined {
 function asTyped(kind: Plural, name: string, value: Json | undefined): Json | undefined {
   const fields: Parameters = resources[kind].fields
   const { type, form } = fields[name] ?? {}
+  if (form === 'url' && typeof value === 'string') return value.trim()
   const isSwitch = type === 'boolean' || form === 'toggle'
   const read = isSwitch && typeof value === 'string' ? (yesOrNo(value) ?? value) : value
   const isText = type === 'string' && form !== 'datetime'

@@ -2,7 +2,7 @@
 import type { Json } from '../../base/json.ts'
 import { cell_clock, midnight } from '../../base/dates/clock-times.ts'
 import { day_ms, instantOfUtc } from '../../base/dates/zoned-time.ts'
-import { type DateOrder, dayOf, daysLater, isDay, isWall } from '../../base/dates/days.ts'
+import { type DateOrder, dayOf, isDay, isWall } from '../../base/dates/days.ts'
 import {
   cellDate,
   type CellDate,
@@ -38,7 +38,8 @@ export function rowDates(given: NamedCells, order: DateOrder): Dated {
   })
   const last = endInCells(end, order, first)
   const end_assumed = last.end_assumed && !lasts
-  const last_moment = isMarkedAllDay(cells) ? lastDay(first.start, last.end, cells) : last.end
+  // Midnight at the end of a whole day is not a moment of the next one.
+  const last_moment = isMarkedAllDay(cells) && timeIn(last.end) === midnight ? dayOf(last.end ?? '') : last.end
   return {
     ...(end_assumed ? { end_assumed } : {}),
     values: {
@@ -113,18 +114,6 @@ function isMarkedAllDay({ all_day }: NamedCells): boolean {
   return all_day !== undefined && yesOrNo(all_day.text) === true
 }
 
-/** Of whole days that end at midnight, as in Outlook's files, the last one is the day before. */
-function lastDay(
-  start: string | undefined,
-  end: string | undefined,
-  { start_time, end_time }: NamedCells,
-): string | undefined {
-  if (start === undefined || end === undefined) return end
-  if (timeIn(end) === midnight) return dayOf(end)
-  const isAtMidnight = [start, end].every((one) => timeIn(one) === '00:00:00') && dayOf(start) < dayOf(end)
-  return isAtMidnight && start_time !== undefined && end_time !== undefined ? daysLater(dayOf(end), -1) : end
-}
-
 function sideOf(cells: NamedCells, side: 'start' | 'end'): Side {
   const field = `${side}_date` as const
   const [day, time] = [cells[field] ?? cells[`${side}_day`], cells[`${side}_time`]]
@@ -179,7 +168,7 @@ function isAllDay(time: string): boolean {
 }
 
 function endInCells({ field, day, time }: Side, order: DateOrder, { start, end: of_start_cell }: Read): Read {
-  const written = day && cellDate(day.text, order)
+  const written = day && (cellDate(day.text, order) ?? dayUntilMidnight(day.text, order))
   if (day && (!written || written.end !== undefined)) return { errors: [noDate(field, day, order)] }
   const clock = time && cell_clock.endOf(time.text)
   if (time && clock === undefined) {
@@ -201,6 +190,26 @@ function endInCells({ field, day, time }: Side, order: DateOrder, { start, end: 
   return { end: `${end}${start?.slice(10) ?? ''}`, errors: [], ...(end_assumed ? { end_assumed } : {}) }
 }
 
+/** `15.03.2027 24:00`, which is no start. */
+function dayUntilMidnight(cell: string, order: DateOrder): CellDate | undefined {
+  const { day, rest } = dayIn(cell, order) ?? {}
+  return day !== undefined && rest !== undefined && cell_clock.endOf(rest) === midnight
+    ? { start: `${day} ${midnight}` }
+    : undefined
+}
+
+/** The day in a cell, and the rest of the cell before or after it. */
+function dayIn(cell: string, order: DateOrder): { readonly day: string; readonly rest: string } | undefined {
+  const words = cell.trim().split(/\s+/)
+  for (let count = words.length - 1; count > 0; count--)
+    for (const at of [0, words.length - count]) {
+      const found = cellDate(words.slice(at, at + count).join(' '), order)
+      const rest = [...words.slice(0, at), ...words.slice(at + count)].join(' ')
+      if (found && found.end === undefined && isDay(found.start)) return { day: found.start, rest }
+    }
+  return undefined
+}
+
 function noDate(field: string, { name: day_name, text: day }: NamedCell, order: DateOrder): InputError {
   return {
     field,
@@ -214,10 +223,22 @@ function dateHint(day: string, order: DateOrder): Text {
   if (/^\d{5}([.,]\d+)?$/.test(day))
     return t('this may be the day number of a spreadsheet: format the column as a date and save the file again')
   if (hasOtherWeekday(day, order)) return t('the weekday does not match the date: correct one of them')
-  if (isOtherOrder(day)) return t('use a date such as 2026-03-01; for other orders, use cal import --date-order dmy')
-  return /\d\[[^\]]+\]$|:\d\d(?: ?[AaPp][Mm])? \(?(?![AaPp][Mm]$)(?:[A-Z]{2,5}|[A-Z][a-z]+\/\w+)\)?$/.test(day.trim())
-    ? t('write the zone into a column of its own, named timezone')
-    : t('use a day that exists, with its year, such as 2026-03-01')
+  if (order !== 'dmy' && isOtherOrder(day))
+    return t('use a date such as 2026-03-01; for other orders, use cal import --date-order dmy')
+  const range = day.replace('/', '-')
+  if (range !== day && cellDate(range, order)?.end !== undefined) return t('write a range as {range}', { range })
+  const isOfZone = /\d\[[^\]]+\]$|:\d\d(?: ?[AaPp][Mm])? \(?(?![AaPp][Mm]$)(?:[A-Z]{2,5}|[A-Z][a-z]+\/\w+)\)?$/.test(
+    day.trim(),
+  )
+  if (isOfZone) return t('write the zone into a column of its own, named timezone')
+  const { rest } = dayIn(day, order) ?? {}
+  if (rest !== undefined)
+    return cell_clock.endOf(rest) === undefined
+      ? t('"{rest}" is not a time of day: use one such as 18:30', { rest })
+      : t('write the day first, then the time, such as 2026-03-01 18:30')
+  return /\d\D{1,2}\d/.test(day)
+    ? t('use a day that exists, with its year, such as 2026-03-01')
+    : t('use a date such as 2026-03-01 18:00 or 2026-03-01')
 }
 
 /** Whether the numbers may be a day and a month in some order. */

@@ -5,7 +5,6 @@ import type { Plural } from '../../spec/model.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import type { Values } from '../../spec/read.ts'
 import type { DateOrder } from '../../base/dates/days.ts'
-import type { DateContext } from '../../base/dates/written-dates.ts'
 import { CalError } from '../../base/errors.ts'
 import { eachLanguage, type Language, t, type Text, asWarning, warningText } from '../../base/text/language.ts'
 import {
@@ -20,6 +19,7 @@ import {
 import { InputAssumptions, SiteZoneAssumption } from '../input/assumptions.ts'
 import { type ParsedRecord, parseEntry, type ParseRules } from '../input/parse-entry.ts'
 import { batchesOfAll, type ReadFile, type ReadOptions } from '../input/formats/formats.ts'
+import type { EventContext } from '../input/event-dates.ts'
 import type { Warning } from '../input/ics/ics.ts'
 import type { InputSource } from '../input/source.ts'
 import { isPlace, resources } from '../../spec/resources.ts'
@@ -304,7 +304,7 @@ export interface InputChoice extends Pick<ReadOptions, 'format' | 'sheet' | 'sin
 /** Of all files that are read together. */
 export interface InputContext {
   /** For relative dates; `now` also limits series without an end. */
-  readonly here: DateContext
+  readonly here: EventContext
   readonly note: (text: Text) => void
   readonly warn: (warning: Warning) => void
 }
@@ -313,7 +313,7 @@ export interface InputContext {
 const warnings_max = 10
 
 /** Passes each note on once, and only the first warnings of a cause. */
-export function inputContext(here: DateContext, pass: (text: Text) => void): InputContext {
+export function inputContext(here: EventContext, pass: (text: Text) => void): InputContext {
   const noted = new Set<string>()
   const causes = new Map<string, Set<string>>()
   const note = (text: Text) => {

@@ -19,6 +19,7 @@ import { type Delete, titleOf } from '../../bulk/plan/plan.ts'
 import type { PlanEffects } from '../../bulk/plan/record-usage.ts'
 import { slugKey } from '../../bulk/matching/keys.ts'
 import {
+  inputContext,
   type Inputs,
   type InputScan,
   noRecordsText,
@@ -27,8 +28,8 @@ import {
   UnknownFields,
 } from '../../bulk/matching/input-scan.ts'
 import { type InputSource, fileSource, textSource } from '../../bulk/input/source.ts'
-import { hereOf, type Session } from '../types/session.ts'
-import { inputContextOf, windowOf } from './inputs.ts'
+import type { Session } from '../types/session.ts'
+import { calendarHere, windowOf } from './inputs.ts'
 import { type PlanCounts, shownReading } from './plan-outcome.ts'
 import { lastWrittenIn, ownerNamed, runsOfService } from './run-store.ts'
 import { withTypedBounds } from '../input/dates.ts'
@@ -70,7 +71,7 @@ export async function calendarsOf(
   const outside_keys = new Set<string>()
   async function* batches(): InputBatches {
     const random = seededRandom(options.seed ?? 1)
-    const here = hereOf(session)
+    const here = await calendarHere(session)
     for (const document of documents)
       yield expandCalendar({ document, random, here, window, outside: (slug) => outside_keys.add(slugKey(slug)) })
   }
@@ -113,7 +114,7 @@ export async function calendarsFrom(
   const inputs: Inputs = {
     files: sources.map(({ name }) => name),
     batches,
-    rules: rulesOf({}, inputContextOf(session)),
+    rules: rulesOf({}, inputContext(await calendarHere(session), noteLater(session))),
     match: undefined,
   }
   const unknown = new UnknownFields()

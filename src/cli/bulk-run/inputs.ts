@@ -18,15 +18,17 @@ import type { DateOrder } from '../../base/dates/days.ts'
 import { isoMomentOf } from '../../base/dates/machine-dates.ts'
 import { CalError, usageError } from '../../base/errors.ts'
 import { existingStat, statOf } from '../../base/files/file-system.ts'
+import { isLocalCalendar } from '../../client/address/api-root.ts'
 import { limitHeapGrowth } from '../../base/heap-growth.ts'
 import { sameText, t, warningText } from '../../base/text/language.ts'
 import { readError } from '../../base/files/file-errors.ts'
 import type { RepeatWindow } from '../../bulk/calendar-file/expand.ts'
 import type { InputFormat } from '../../bulk/input/entry.ts'
 import { meaningOf } from '../../bulk/input/headers/headers.ts'
+import type { EventContext } from '../../bulk/input/event-dates.ts'
 import type { ExpandFile, ReadFile } from '../../bulk/input/formats/formats.ts'
 import { matchOf } from '../../bulk/matching/keys.ts'
-import { type InputContext, inputContext, type Inputs, inputsOf } from '../../bulk/matching/input-scan.ts'
+import { inputContext, type Inputs, inputsOf } from '../../bulk/matching/input-scan.ts'
 import { type InputSource, fileSource } from '../../bulk/input/source.ts'
 import type { JournalInput } from '../../bulk/journal/journal.ts'
 import { inputOf } from '../../bulk/journal/runs.ts'
@@ -66,6 +68,7 @@ export async function givenInputs(
   operands: readonly string[],
   options: InputOptions,
   session: Session,
+  here?: EventContext,
 ): Promise<GivenInputs & { readonly sources: readonly InputSource[] }> {
   limitHeapGrowth()
   const paths = new Map<string, string>()
@@ -79,7 +82,7 @@ export async function givenInputs(
   const sources: InputSource[] = [...paths].map(([name, path]) =>
     fileSource(path, name, copies.has(path) ? undefined : dirname(path)),
   )
-  const { inputs, read } = givenInputsOf(sources, options, session)
+  const { inputs, read } = givenInputsOf(sources, options, session, here ?? (await calendarHere(session)))
   return { inputs, read, sources, recorded: () => recordedInputs(paths), close: () => copies.remove() }
 }
 
@@ -180,12 +183,12 @@ function isReadOnce(path: string): boolean {
   return found !== undefined && !found.isFile() && !found.isDirectory()
 }
 
-/** `now` limits series without an end; for a resumed run, it is the time at which the run started. */
+/** The `now` of `here` limits series without an end; for a resumed run, it is the time at which the run started. */
 export function givenInputsOf(
   sources: readonly InputSource[],
   options: InputOptions,
   session: Session,
-  now: number = session.runtime.now(),
+  here: EventContext,
 ): ReturnType<typeof inputsOf> {
   const { format, sheet, kind, match, date_order, without, expand } = options
   const { from, until } = windowOf('since', options.since, options.until)
@@ -201,11 +204,24 @@ export function givenInputsOf(
     ...(from !== undefined && { since: from }),
     ...(until !== undefined && { until }),
   }
-  return inputsOf(sources, choice, inputContextOf(session, now))
+  return inputsOf(sources, choice, inputContext(here, noteLater(session)))
 }
 
-export function inputContextOf(session: Session, now: number = session.runtime.now()): InputContext {
-  return inputContext({ ...hereOf(session), now }, noteLater(session))
+/**
+ * The present moment and the zone of the calendar, which events of a file are in unless it names another one. A
+ * calendar that does not exist yet will have the zone of the user.
+ */
+export async function calendarHere(session: Session): Promise<EventContext> {
+  const { settings, runtime } = session
+  const { api_root, database, timezone } = settings
+  const here = hereOf(session)
+  if (api_root === undefined) return here
+  if (isLocalCalendar(api_root)) {
+    const { hasLocalCalendar } = await import('../../client/open.ts')
+    if (!(await hasLocalCalendar(api_root, { database, cwd: runtime.cwd }))) return here
+  }
+  const zone = await (await session.open()).zone()
+  return zone === undefined ? { ...here, ...(timezone === undefined && { zone_assumed: true }) } : { ...here, zone }
 }
 
 export function kindOf(word: string): Plural {

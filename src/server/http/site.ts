@@ -14,7 +14,7 @@ import { pairOf, type ReceivedRequest, parseOnce } from '../api/request.ts'
 import { errorReply } from '../api/respond.ts'
 import { hasCredentials } from '../auth/authenticate.ts'
 import { ApiError } from '../domain/api-error.ts'
-import { apiRootOf, namespaceOf, type ServiceAddress } from '../domain/settings.ts'
+import { apiRootOf, namespaceOf, type ServiceAddress, type ServiceSettings } from '../domain/settings.ts'
 import type { OpenedCalendar } from '../service/service.ts'
 import { errorAnswerTo } from './error-answer.ts'
 import type { IsCurrent } from './request.ts'
@@ -37,7 +37,7 @@ interface ApiDestination extends Pick<ApiRequest, 'namespace' | 'path' | 'query'
  * page. A path without a page gets the address of the api root as text.
  */
 export function siteOf<Page = never>(
-  address: ServiceAddress,
+  address: ServiceAddress & Pick<ServiceSettings, 'timezone'>,
   api: Exchange,
   pages?: (request: ReceivedRequest) => Promise<Page | undefined>,
 ): (request: ApiRequest) => Routed<ApiResponse | Page> {
@@ -132,11 +132,12 @@ function rootAnswer(address: ServiceAddress, path: string): ApiResponse {
 }
 
 /** The index of all interfaces of the site, which has only this one. */
-function interfacesAnswer(address: ServiceAddress): ApiResponse {
+function interfacesAnswer(address: Parameters<typeof siteOf>[0]): ApiResponse {
   const root = apiRootOf(address)
   const body = {
     name: 'cal',
     url: address.base,
+    timezone_string: address.timezone,
     namespaces: [namespaceOf(address)],
     routes: { [`/${namespaceOf(address)}`]: { methods: ['GET'], _links: { self: [{ href: root }] } } },
   }

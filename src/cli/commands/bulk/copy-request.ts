@@ -14,7 +14,7 @@ import { unchecked_text } from '../../../bulk/export/protection.ts'
 import { Import } from '../../../bulk/import.ts'
 import { SiteZoneAssumption } from '../../../bulk/input/assumptions.ts'
 import type { Entry } from '../../../bulk/input/entry.ts'
-import { type Inputs, rulesOf, scanInput } from '../../../bulk/matching/input-scan.ts'
+import { inputContext, type Inputs, rulesOf, scanInput } from '../../../bulk/matching/input-scan.ts'
 import { listsHideEvents } from '../../../bulk/matching/unlisted.ts'
 import type { OnExisting } from '../../../bulk/plan/plan.ts'
 import type { PlanEffects } from '../../../bulk/plan/record-usage.ts'
@@ -24,7 +24,7 @@ import { plurals_by_need, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { GlobalOptions } from '../../arguments/options.ts'
-import { inputContextOf, kindOf } from '../../bulk-run/inputs.ts'
+import { kindOf } from '../../bulk-run/inputs.ts'
 import { lastWrittenIn, ownerNamed, runsOfService } from '../../bulk-run/run-store.ts'
 import { type Configuration, configurationOf } from '../../config/configuration.ts'
 import { hereOf, type RunSettings, type Runtime, type Session, noteFirst } from '../../types/session.ts'
@@ -156,7 +156,7 @@ function inputsOf(entries: readonly Entry[], { without = [] }: CopyChoice, sessi
     async *batches() {
       yield entries
     },
-    rules: rulesOf({ without }, inputContextOf(session)),
+    rules: rulesOf({ without }, inputContext(hereOf(session), noteLater(session))),
     match: undefined,
   }
 }

@@ -22,6 +22,7 @@ import type { CommandAction, OptionsOf } from '../../types/command.ts'
 import type { Outcome } from '../../types/outcome.ts'
 import { hereOf, type Session } from '../../types/session.ts'
 import {
+  calendarHere,
   type GivenInputs,
   givenInputs,
   InputCopies,
@@ -208,7 +209,10 @@ async function resumedFrom(
     fileSource(path, file, isWebAddress(file) ? undefined : dirname(path)),
   )
   const given: GivenInputs = {
-    ...givenInputsOf(sources, merged, session, instantOfUtc(head.started)),
+    ...givenInputsOf(sources, merged, session, {
+      ...(await calendarHere(session)),
+      now: instantOfUtc(head.started),
+    }),
     recorded: () => recordedInputs(paths),
     close: () => {},
   }

@@ -22,7 +22,12 @@ const kept_max = 1_000
 
 export const validate: CommandAction<typeof reading_options> = async ({ operands, options: typed }, session) => {
   const options = await withTypedBounds(typed, session)
-  const given = await givenInputs(operands, { ...options, expand: expandFor(options, session) }, session)
+  const given = await givenInputs(
+    operands,
+    { ...options, expand: expandFor(options, session) },
+    session,
+    hereOf(session),
+  )
   try {
     const wrong: ParsedItem[] = []
     const note = (item: ParsedItem) => {

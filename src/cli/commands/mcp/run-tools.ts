@@ -16,7 +16,7 @@ import { integer, string, untyped } from '../../../spec/model.ts'
 import { plurals_by_need } from '../../../spec/resources.ts'
 import type { Values } from '../../../spec/read.ts'
 import { storedOptions } from '../../arguments/options.ts'
-import { type GivenInputs, givenInputsOf, recordedInputs } from '../../bulk-run/inputs.ts'
+import { calendarHere, type GivenInputs, givenInputsOf, recordedInputs } from '../../bulk-run/inputs.ts'
 import { addStep, type PlanCounts, plannedActions, stepItem } from '../../bulk-run/plan-outcome.ts'
 import type { OptionsOf } from '../../types/command.ts'
 import type { Outcome } from '../../types/outcome.ts'
@@ -199,11 +199,12 @@ export async function inputsFrom(
     throw usageError(
       import_folder === undefined ? t('specify one of records, content') : t('specify one of records, content or file'),
     )
+  const here = { ...(await calendarHere(session)), now }
   // Rejected rows are reported, and not stored in the working directory.
   const close = () => {}
   if (typeof file === 'string' && import_folder !== undefined) {
     const path = allowedPath(file, resolve(session.runtime.cwd, import_folder))
-    const { inputs } = givenInputsOf([fileSource(path, file)], options, session, now)
+    const { inputs } = givenInputsOf([fileSource(path, file)], options, session, here)
     return { close, inputs, recorded: () => recordedInputs(new Map([[file, path]])) }
   }
   if (records !== undefined && !itemsOf(records).every((record) => isObject(record)))
@@ -212,7 +213,7 @@ export async function inputsFrom(
   const name = content === undefined ? 'records' : 'content'
   const bytes = Buffer.from(text)
   const recorded = { name, path: name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
-  const { inputs } = givenInputsOf([textSource(name, text)], options, session, now)
+  const { inputs } = givenInputsOf([textSource(name, text)], options, session, here)
   return { close, inputs, recorded: async () => [recorded] }
 }
 

@@ -142,7 +142,7 @@ describe('the method and callback that a request means', () => {
   const address = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
   const guarded = checkOrigin(
     { hosts: [], origins: ['https://app.example.org'] },
-    siteOf(address, async (request) => {
+    siteOf({ ...address, timezone: 'UTC' }, async (request) => {
       const { method, error } = parseOnce(request).parsed
       return { status: error?.status ?? 200, headers: {}, body: method }
     }),

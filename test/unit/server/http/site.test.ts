@@ -19,7 +19,12 @@ async function answerOf<T>(route: (request: ApiRequest) => Routed<T>, sent: ApiR
 
 function ask(address: string, headers: ApiRequest['headers'] = {}) {
   const [path = '', query = ''] = address.split('?')
-  return answerOf(siteOf(service_address, echo), { method: 'GET', path, query, headers })
+  return answerOf(siteOf({ ...service_address, timezone: 'Europe/Berlin' }, echo), {
+    method: 'GET',
+    path,
+    query,
+    headers,
+  })
 }
 
 describe('the interface', () => {
@@ -105,7 +110,7 @@ describe('other paths', () => {
   })
 
   it('show the page of a path that has one', async () => {
-    const site = siteOf(service_address, echo, async ({ path }) =>
+    const site = siteOf({ ...service_address, timezone: 'Europe/Berlin' }, echo, async ({ path }) =>
       path === '/events/' ? { status: 200, page: path } : undefined,
     )
     expect(await answerOf(site, { method: 'GET', path: '/events/', query: '', headers: {} })).toEqual({
@@ -126,6 +131,7 @@ describe('other paths', () => {
     for (const address of ['/wp-json', '/wp-json/', '/?rest_route=/']) {
       expect(JSON.parse((await ask(address)).body)).toMatchObject({
         url: 'http://127.0.0.1:8787',
+        timezone_string: 'Europe/Berlin',
         namespaces: ['tribe/events/v1'],
       })
     }

@@ -13,6 +13,7 @@ function counted(fails = false) {
       calendar: { root: 'file:/x.db', id: 'x' },
       exchange: () => Promise.reject(new Error('not asked')),
       direct: () => Promise.reject(new Error('not asked')),
+      zone: async () => undefined,
       new_zone: undefined,
       visitors: undefined,
       close: async () => void events.push('close'),

@@ -326,12 +326,16 @@ function withoutRepeat(column: Column, columns: readonly Column[]): Column {
   return isLinked || isSecondName ? meant(column, { dropped: 'replaced' }) : column
 }
 
-/** `Termin` is the title, or the date where another column is the title. */
+/** `Termin` is the title, or the date where another column is the title, also next to a time of day such as `Beginn`. */
 function withSecondMeaning(column: Column, columns: readonly Column[], kind: Plural): Column {
   const meaning = second_meanings.find((one) => one.kind === kind && one.header === column.word)
   if (!meaning || column.target !== meaning.first) return column
-  const isTaken = (target: string) => columns.some((other) => other !== column && other.target === target)
-  return isTaken(meaning.first) && !isTaken(meaning.second) ? { ...column, target: meaning.second } : column
+  const others = (target: string) => columns.filter((other) => other !== column && other.target === target)
+  if (others(meaning.first).length === 0) return column
+  const taken = others(meaning.second)
+  if (taken.length === 0) return { ...column, target: meaning.second }
+  const isDay = meaning.second === 'start_date' && taken.every(({ word }) => clock_headers.has(word))
+  return isDay ? { ...column, target: 'date' } : column
 }
 
 /** `Tag` next to `Datum` is the day of the week; in an English table it is a tag. */

@@ -232,7 +232,7 @@ function dateHint(day: string, order: DateOrder): Text {
   )
   if (isOfZone) return t('write the zone into a column of its own, named timezone')
   const { rest } = dayIn(day, order) ?? {}
-  if (rest !== undefined)
+  if (rest !== undefined && !cellDate(day, order))
     return cell_clock.endOf(rest) === undefined
       ? t('"{rest}" is not a time of day: use one such as 18:30', { rest })
       : t('write the day first, then the time, such as 2026-03-01 18:30')

@@ -36,13 +36,13 @@ import { booleanOf, type Values } from '../../spec/read.ts'
 import type { InputError } from './entry.ts'
 
 /** Clock and zone for relative words; the zone is the default of events. */
-export interface EventContext extends DateContext {
+export interface EventClock extends DateContext {
   /** The zone is that of the user, because the calendar does not tell its own. */
   readonly zone_assumed?: true
 }
 
 export interface DateRules {
-  readonly here: EventContext
+  readonly here: EventClock
   /** Absent for records that are not rows of a table. */
   readonly order?: DateOrder | undefined
   /** Called with a note for each time of day that clocks skip. */

@@ -7,7 +7,7 @@ import { type Problem, read, integerOf, type Values } from '../../spec/read.ts'
 import { isPlace, linked_kinds, resources, unknownField } from '../../spec/resources.ts'
 import type { DateOrder } from '../../base/dates/days.ts'
 import { columnNameIn, type Entry, holdsNul, type InputError, text_without_nul, withRowErrors } from './entry.ts'
-import { datesOf, type EventContext, withPublicationDates } from './event-dates.ts'
+import { datesOf, type EventClock, withPublicationDates } from './event-dates.ts'
 import { isOneZone, zoneOfName } from './zone-names.ts'
 import { statusErrors, statusWord, withoutCents, yesOrNo } from './cell-values.ts'
 import { isAnswer, sendableField } from '../../client/update/sendable.ts'
@@ -31,7 +31,7 @@ export interface ParsedRecord {
 }
 
 export interface ParseRules {
-  readonly here: EventContext
+  readonly here: EventClock
   /** Of day and month outside of tables; without it, a date that means two days is an error. */
   readonly order?: DateOrder | undefined
   /** Fields that are ignored in every record: `--without author,image`. */

@@ -19,7 +19,7 @@ import {
 import { InputAssumptions, SiteZoneAssumption } from '../input/assumptions.ts'
 import { type ParsedRecord, parseEntry, type ParseRules } from '../input/parse-entry.ts'
 import { batchesOfAll, type ReadFile, type ReadOptions } from '../input/formats/formats.ts'
-import type { EventContext } from '../input/event-dates.ts'
+import type { EventClock } from '../input/event-dates.ts'
 import type { Warning } from '../input/ics/ics.ts'
 import type { InputSource } from '../input/source.ts'
 import { isPlace, resources } from '../../spec/resources.ts'
@@ -304,7 +304,7 @@ export interface InputChoice extends Pick<ReadOptions, 'format' | 'sheet' | 'sin
 /** Of all files that are read together. */
 export interface InputContext {
   /** For relative dates; `now` also limits series without an end. */
-  readonly here: EventContext
+  readonly here: EventClock
   readonly note: (text: Text) => void
   readonly warn: (warning: Warning) => void
 }
@@ -313,7 +313,7 @@ export interface InputContext {
 const warnings_max = 10
 
 /** Passes each note on once, and only the first warnings of a cause. */
-export function inputContext(here: EventContext, pass: (text: Text) => void): InputContext {
+export function inputContext(here: EventClock, pass: (text: Text) => void): InputContext {
   const noted = new Set<string>()
   const causes = new Map<string, Set<string>>()
   const note = (text: Text) => {

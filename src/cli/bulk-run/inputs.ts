@@ -25,7 +25,7 @@ import { readError } from '../../base/files/file-errors.ts'
 import type { RepeatWindow } from '../../bulk/calendar-file/expand.ts'
 import type { InputFormat } from '../../bulk/input/entry.ts'
 import { meaningOf } from '../../bulk/input/headers/headers.ts'
-import type { EventContext } from '../../bulk/input/event-dates.ts'
+import type { EventClock } from '../../bulk/input/event-dates.ts'
 import type { ExpandFile, ReadFile } from '../../bulk/input/formats/formats.ts'
 import { matchOf } from '../../bulk/matching/keys.ts'
 import { inputContext, type Inputs, inputsOf } from '../../bulk/matching/input-scan.ts'
@@ -68,7 +68,7 @@ export async function givenInputs(
   operands: readonly string[],
   options: InputOptions,
   session: Session,
-  here?: EventContext,
+  here?: EventClock,
 ): Promise<GivenInputs & { readonly sources: readonly InputSource[] }> {
   limitHeapGrowth()
   const paths = new Map<string, string>()
@@ -188,7 +188,7 @@ export function givenInputsOf(
   sources: readonly InputSource[],
   options: InputOptions,
   session: Session,
-  here: EventContext,
+  here: EventClock,
 ): ReturnType<typeof inputsOf> {
   const { format, sheet, kind, match, date_order, without, expand } = options
   const { from, until } = windowOf('since', options.since, options.until)
@@ -211,7 +211,7 @@ export function givenInputsOf(
  * The present moment and the zone of the calendar, which events of a file are in unless it names another one. A
  * calendar that does not exist yet will have the zone of the user.
  */
-export async function calendarHere(session: Session): Promise<EventContext> {
+export async function calendarHere(session: Session): Promise<EventClock> {
   const { settings, runtime } = session
   const { api_root, database, timezone } = settings
   const here = hereOf(session)

@@ -326,7 +326,7 @@ function withoutRepeat(column: Column, columns: readonly Column[]): Column {
   return isLinked || isSecondName ? meant(column, { dropped: 'replaced' }) : column
 }
 
-/** `Termin` is the title, or the date where another column is the title, also next to a time of day such as `Beginn`. */
+/** `Termin` is the title, or the date where another column is the title, even next to a time such as `Beginn`. */
 function withSecondMeaning(column: Column, columns: readonly Column[], kind: Plural): Column {
   const meaning = second_meanings.find((one) => one.kind === kind && one.header === column.word)
   if (!meaning || column.target !== meaning.first) return column

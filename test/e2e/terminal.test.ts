@@ -160,7 +160,7 @@ describe('prompts', () => {
     const gone = seat.open(['venues', 'delete'])
     await answerPrompts(gone, [
       [/Venue:[\s\S]*Twin/, 'rom'],
-      [/Venue: rom\n❯ \d+ "Twin" · Rom\n\n↑/, '\r'],
+      [/Venue: rom\n❯ \d+ "Twin" · twin-2, Rom\n\n↑/, '\r'],
       [/Delete venue \d+ "Twin"[^?]*\?/, 'y\r'],
     ])
     expect(await gone.ended).toBe(0)

@@ -27,9 +27,11 @@ export async function dayPage(view: DayView, filters: Filters, context: PageCont
   const span = spanOf(view)
   const path = viewPath(view)
   const parameters = await parametersOf(filters, context)
-  const query = { ...parameters, ...queryOfDays(span) }
-  const [list, choices] = await Promise.all([listAll(context.reader, 'events', query), choicesFor(context)])
+  const days = { ...parameters, ...queryOfDays(span) }
+  const [list, choices] = await Promise.all([listAll(context.reader, 'events', days), choicesFor(context)])
   const events = datedEvents(list).filter((event) => touches(event, span.from, span.to))
+  // The same days as the service counts them; both parameters include whole days.
+  const query = { ...parameters, ends_after: daysLater(span.from, -1), starts_before: span.to }
   const title = viewTitle(view, language)
   const { status: _, ...public_filters } = filters
   const subscription = {

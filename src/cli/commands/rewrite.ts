@@ -123,7 +123,8 @@ async function verbBeforeNoun(
       text: t('unexpected argument "{extra}"', { extra: named[0] ?? '' }),
     })
   // `remove tag family from 7` deletes no tag.
-  const isSentence = command.effect === 'writes' && verb !== 'create' && argv.slice((next ?? 0) + 1).some(relates)
+  const isSentence =
+    command.effect === 'writes' && verb !== 'create' && untilFlag(argv.slice((next ?? 0) + 1)).some(relates)
   if (hasKind && !isSentence) {
     const isList = verb === 'get' && noun === pluralOf(noun) && (argv[(next ?? 0) + 1] ?? '-').startsWith('-')
     return replaced(argv, word_indexes, [pluralOf(noun), isList ? 'list' : verb])

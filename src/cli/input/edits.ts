@@ -1,11 +1,18 @@
 // Changes that are computed from each record: added and removed items, shifted times.
 import { day_ms, instantOf, isZone } from '../../base/dates/zoned-time.ts'
-import { endOf, type MoveTo, type Shift, shiftOf, type ShiftProblem } from '../../base/dates/durations.ts'
+import {
+  endOf,
+  isOfWholeDays,
+  type MoveTo,
+  type Shift,
+  shiftOf,
+  type ShiftProblem,
+} from '../../base/dates/durations.ts'
 import { dayOf, daysBetween, isDay, isDayOrWall, isWall } from '../../base/dates/days.ts'
 import { type DateContext, endWithin, readDate, strictDate, wallOf } from '../../base/dates/written-dates.ts'
 import { type ClockTime, midnight, typed_clock, typedTime } from '../../base/dates/clock-times.ts'
 import { hasUtcOffset } from '../../base/dates/machine-dates.ts'
-import { backwards } from '../../bulk/input/event-dates.ts'
+import { backwards, noTimeOfDay } from '../../bulk/input/event-dates.ts'
 import type { Edits } from '../types/command.ts'
 import { CalError, usageError } from '../../base/errors.ts'
 import { type Json, type JsonObject, stringOf } from '../../base/json.ts'
@@ -171,12 +178,17 @@ function withEnd({ duration, ...values }: Values, before: JsonObject): Values {
   const start = values.start_date ?? before.start_date
   if (typeof start !== 'string') throw usageError(t('--duration counts from --start-date, which is missing'))
   const zone = values.timezone ?? before.timezone
+  const all_day = allDayWith(values, before)
+  if (all_day && !isOfWholeDays(duration)) {
+    const { text, hint } = noTimeOfDay(flagOf('start_date'), dayOf(start), duration)
+    throw usageError(text, hint)
+  }
   return {
     ...values,
     end_date: endOf({
       start,
       duration: String(duration),
-      all_day: allDayWith(values, before),
+      all_day,
       ...(typeof zone === 'string' && zone !== '' ? { zone } : {}),
     }),
   }

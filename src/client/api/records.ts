@@ -18,6 +18,7 @@ import {
   ambiguousName,
   type Digits,
   idReference,
+  hasEmptyPart,
   isPath,
   ReferenceIndex,
   type ReferenceMatch,
@@ -26,6 +27,9 @@ import {
   slugReference,
   unknownNameHint,
 } from './reference-index.ts'
+
+/** Blanks, capitals and the signs of paths are in names only. */
+const never_slug = /[\s\p{Lu}>]/u
 
 interface GetOptions extends CallOptions {
   /** The record is read to be changed or deleted. */
@@ -49,10 +53,11 @@ export async function getRecord(
   const { text } = target
   const names = new NameLookup(exchange)
   const byName = async () => {
-    const id = await names.idOf(plural, text)
+    // `Music >` with an empty variable after it does not name Music.
+    const id = hasEmptyPart(plural, text) ? undefined : await names.idOf(plural, text)
     return id === undefined ? undefined : readRecord(exchange, plural, { kind: 'id', id }, extra)
   }
-  const isName = /[\s\p{Lu}]/u.test(text)
+  const isName = never_slug.test(text)
   const named = isName ? await byName() : undefined
   if (named) return named
   try {
@@ -64,7 +69,8 @@ export async function getRecord(
     if (other) return other
     const near = await names.near(plural, text)
     if (near.length === 0) throw error
-    throw new CalError(error.code, error.text, { missing: error.missing, hint: unknownNameHint(plural, near, false) })
+    const { code, text: said, missing, remote } = error
+    throw new CalError(code, said, { missing, remote, cause: error, hint: unknownNameHint(plural, near, false) })
   }
 }
 
@@ -342,7 +348,7 @@ export function targetOf(typed: string, place: TargetContext): RecordTarget {
   if (sign === 'slug') return slugTarget(text, typed)
   if (/^(id|slug):/.test(word)) throw notTarget(typed)
   const target = percentDecoded(word)
-  return /[\s\p{Lu}>]/u.test(target) ? { kind: 'text', text: target } : { ...slugTarget(word, typed), kind: 'text' }
+  return never_slug.test(target) ? { kind: 'text', text: target } : { ...slugTarget(word, typed), kind: 'text' }
 }
 
 function idTarget(digits: string): RecordTarget {

@@ -186,11 +186,11 @@ export class ReferenceIndex {
     return byName && 'id' in byName ? { ...byName, is_named: true } : byName
   }
 
-  /** Of records whose name contains the longest word of a text, else of those with the most similar name. */
+  /** Of records whose name has a word that begins as the longest of a text, else of those with the most similar name. */
   near(kind: Plural, text: string): readonly ReferenceRow[] {
     const names = [...this.#namesOf(kind).keys()].slice(0, compared_max)
     const [word, wanted] = [foldedName(longestWord(text)), foldedName(text)]
-    const alike = names.filter((name) => name.includes(word))
+    const alike = word.length < shortest_word ? [] : names.filter((name) => ` ${name}`.includes(` ${word}`))
     const similar = names.filter((name) => Math.abs(name.length - wanted.length) <= 2)
     const near = alike.length > 0 ? alike : [closest(wanted, similar) ?? '']
     return near.flatMap((name) => this.#rowsNamed(kind, name))
@@ -211,8 +211,11 @@ export class ReferenceIndex {
     if (byNumber) return byNumber
     const slug = this.#slugs.get(`${kind}:${sign === 'slug' ? unsigned : text}`)
     if (slug !== undefined) return { id: slug }
-    const path = kind === 'categories' && text.includes('>') ? text : undefined
-    return this.byName(kind, text) ?? (path === undefined ? undefined : this.byPath(path)) ?? this.#onlyName(kind, text)
+    const named = this.#rowsNamed(kind, foldedName(text))
+    const on_path = kind === 'categories' && text.includes('>') ? this.#rowsOnPath(text) : []
+    // A field of a file is a name first; typed text that can be both is ambiguous.
+    const rows = this.#digits === 'names' && named.length > 0 ? named : [...new Set([...named, ...on_path])]
+    return matchOf(rows) ?? this.#onlyName(kind, text)
   }
 
   #byNumber(kind: Plural, name: string, id: number): ReferenceMatch {
@@ -231,10 +234,9 @@ export class ReferenceIndex {
     return matchOf(this.#rowsNamed(kind, foldedName(text)))
   }
 
-  /** Of categories, by path alone. */
-  byPath(path: string): ReferenceMatch {
+  #rowsOnPath(path: string): readonly ReferenceRow[] {
     const { ids, missing } = this.#walk(path)
-    return missing.length > 0 ? undefined : matchOf(ids.flatMap((id) => this.row('categories', id) ?? []))
+    return missing.length > 0 ? [] : ids.flatMap((id) => this.row('categories', id) ?? [])
   }
 
   #rowsNamed(kind: Plural, folded: string): readonly ReferenceRow[] {
@@ -277,6 +279,8 @@ export class ReferenceIndex {
 
 /** Names that are compared with an unknown one. */
 const compared_max = 2_000
+/** Shorter words are in too many names. */
+const shortest_word = 3
 
 /** `known`: what is known of it already. */
 export function referenceRow(kind: Plural, record: JsonObject, known?: ReferenceRow): ReferenceRow {
@@ -385,6 +389,11 @@ export function partsOf(path: string): readonly string[] {
     .split('>')
     .map((part) => part.trim())
     .filter((part) => part !== '')
+}
+
+/** Whether a text is a path of categories of which a part is empty: `Music >`. */
+export function hasEmptyPart(kind: Plural, text: string): boolean {
+  return kind === 'categories' && text.includes('>') && text.split('>').some((part) => part.trim() === '')
 }
 
 /** Whether a text can be a path of categories, besides a name. */

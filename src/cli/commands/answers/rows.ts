@@ -153,9 +153,9 @@ export const command_rows = rowsIn(`
   events update IDS --add-TERM NAMED --create-missing: new|assign|put TERM NAMED to|zu EVENT? IDS,
     TERM NAMED to|zu EVENT? IDS
   events update ONE_ID --add-TERM WORD --create-missing: TERM ONE_ID WORD
-  events update ONE_ID --add-TERM REST --create-missing: new|assign|set|put TERM EVENT? ONE_ID REST
+  events update ONE_ID --add-TERM LABELS --create-missing: new|assign|set|put TERM EVENT? ONE_ID LABELS
   events update IDS --remove-TERM NAMED: delete TERM NAMED from|von|aus EVENT? IDS
-  events update ONE_ID --remove-TERM REST: delete TERM ONE_ID REST`)
+  events update ONE_ID --remove-TERM LABELS: delete TERM ONE_ID LABELS`)
 
 /** Changes of records: those that are named, and what is to happen to them. */
 export const record_rows = rowsIn(`

@@ -129,6 +129,12 @@ const asked_name: Slot = {
 }
 
 /** The filter of events for a name: that of a record, or a search that finds some. */
+const rest: Slot = {
+  lengths: all,
+  read: (words) =>
+    words.slice(1).some((word) => isA(word, 'joining')) || isA(words[0] ?? '', 'by') ? undefined : [words.join(' ')],
+}
+
 const filter: Slot = {
   lengths: few,
   read: nameIn,
@@ -235,6 +241,11 @@ export const slots: Readonly<Record<string, Slot>> = {
       return kinds.length === words.length ? [...new Set(kinds)] : undefined
     },
   },
+  // `delete tag 5 6` names two tags.
+  LABELS: {
+    lengths: all,
+    read: (words, match) => (words.some((word) => idOf(word)) ? undefined : rest.read(words, match)),
+  },
   LAST: { lengths: many, read: (words) => (words.every(isLast) ? words : undefined) },
   MANY: oneOf('many'),
   METHOD: oneWord((word) => (isMethod(word) ? word.toUpperCase() : undefined)),
@@ -263,11 +274,7 @@ export const slots: Readonly<Record<string, Slot>> = {
   PATH: oneWord(/^\//),
   PLACE: kindOf((kind) => resources[kind].family === 'post' && kind !== 'events'),
   POST: kindOf((kind) => resources[kind].family === 'post'),
-  REST: {
-    lengths: all,
-    read: (words) =>
-      words.slice(1).some((word) => isA(word, 'joining')) || isA(words[0] ?? '', 'by') ? undefined : [words.join(' ')],
-  },
+  REST: rest,
   SEARCH: {
     lengths: few,
     read: nameIn,

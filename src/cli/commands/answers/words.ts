@@ -280,7 +280,7 @@ export async function areDays(text: string): Promise<boolean> {
 export const renames = meaningsIn(`
   profile use: auth switch, profile switch, use, switch, checkout, config use-context, context use, agenda switch,
     calendar switch
-  init: setup, connect, account, remote add, profile add, profile create, profile new, profile set
+  init: setup, connect, account, remote add, remote set-url, profile add, profile create, profile new, profile set
   history show: history get, history view, history diff, run view
   restore: db restore, db import, database import, backup load
   import: upload, load, read, ingest

@@ -93,19 +93,27 @@ export async function openApiRoot(options: OpenApiOptions): Promise<OpenApi> {
   const direct = directOf(exchange, options.credentials)
   const calendar = { root: calendarRootOf(api_root, options.cwd), id }
   const retried = withRetry(direct, options, options.wait_limits)
+  let zone: Promise<string | undefined> | undefined
   return {
     api_root: withoutSlash(api_root),
     calendar,
     exchange: retried,
     direct,
-    zone: async () => own_zone ?? zoneInIndex(await retried(index_request)),
+    zone: () => (zone ??= own_zone === undefined ? zoneOfSite(direct) : Promise.resolve(own_zone)),
     new_zone,
     visitors: visitors && withRetry(directOf(visitors, no_credentials), options, options.wait_limits),
     close,
   }
 }
 
-const index_request: ApiRequest = { method: 'GET', namespace: '', path: '', query: '', headers: {} }
+const index_ms_max = 10_000
+
+/** Asked once: a site without a readable index is used as one whose zone is unknown. */
+function zoneOfSite(exchange: Exchange): Promise<string | undefined> {
+  const signal = AbortSignal.timeout(index_ms_max)
+  const request: ApiRequest = { method: 'GET', namespace: '', path: '', query: '', headers: {}, signal }
+  return exchange(request).then(zoneInIndex, () => undefined)
+}
 
 /** The time zone in the index of a site: that of a city, or an offset; undefined if the index is not readable. */
 function zoneInIndex({ status, body }: ApiResponse): string | undefined {

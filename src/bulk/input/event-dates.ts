@@ -86,7 +86,7 @@ export function datesOf(
       : written_end
   const is_open = whole && duration === undefined && end === undefined
   const last = is_open ? start?.text : end?.text
-  const to = is_marked_whole ? lastDay(from, last) : last
+  const to = is_marked_whole && isInstant(values.start_date) ? lastDay(from, last) : last
   const end_assumed = is_open || (!whole && hasWallForm(from) && to === from.slice(0, 10))
   const formOf = (text: string, clock: string): string => {
     if (whole) return isDayOrWall(text) ? text.slice(0, 10) : text
@@ -209,8 +209,8 @@ function onClock(wall: string, zone: string, note: (text: Text) => void): string
   return shown
 }
 
-/** The last day of whole days that go on until a later midnight, as programs write them. */
-function lastDay(start: string, end: string | undefined): string | undefined {
+/** The last day of whole days that go on until a later midnight, as programs write them in moments and cells of times. */
+export function lastDay(start: string, end: string | undefined): string | undefined {
   const isUntilMidnight = end !== undefined && [start, end].every((date) => date.slice(10) === ' 00:00:00')
   return isUntilMidnight && dayOf(start) < dayOf(end) ? daysLater(dayOf(end), -1) : end
 }
@@ -264,7 +264,7 @@ function zoneErrors(dates: Omit<Written, 'duration'>, values: Values, zone: stri
   return (['start_date', 'end_date'] as const).flatMap((field) => {
     const [value, date] = [values[field], dates[field]]
     const isSkipped = date !== undefined && onClock(date, zone, () => {}) !== date
-    if (!isSkipped && (!hasOffset(value) || zone === 'UTC')) return []
+    if (!isSkipped && (!isInstant(value) || (zone === 'UTC' && booleanOf(values.all_day) !== true))) return []
     const shown = String(value ?? date)
     return [
       {

@@ -15,7 +15,7 @@ import { t, type Text } from '../../base/text/language.ts'
 import { whole_day_time } from '../../spec/moved-events.ts'
 import { type NamedCell, type NamedCells, yesOrNo } from './cell-values.ts'
 import type { InputError } from './entry.ts'
-import { type Dated, withOffsets } from './event-dates.ts'
+import { type Dated, lastDay, withOffsets } from './event-dates.ts'
 
 /** The cells of the start or of the end. */
 interface Side {
@@ -38,8 +38,7 @@ export function rowDates(given: NamedCells, order: DateOrder): Dated {
   })
   const last = endInCells(end, order, first)
   const end_assumed = last.end_assumed && !lasts
-  // Midnight at the end of a whole day is not a moment of the next one.
-  const last_moment = isMarkedAllDay(cells) && timeIn(last.end) === midnight ? dayOf(last.end ?? '') : last.end
+  const last_moment = isMarkedAllDay(cells) ? lastMoment(cells, first.start, last.end) : last.end
   return {
     ...(end_assumed ? { end_assumed } : {}),
     values: {
@@ -108,6 +107,12 @@ function exactCells({ start_date, end_date }: NamedCells): NamedCells {
   return start_date && end_date
     ? { start_date: cellOf(start_date, exact.start_date), end_date: cellOf(end_date, exact.end_date) }
     : {}
+}
+
+/** Midnight at the end of a whole day is not a moment of the next one. Two cells of days alone are both included. */
+function lastMoment({ start_time, end_time }: NamedCells, start = '', end?: string): string | undefined {
+  if (timeIn(end) === midnight) return dayOf(end ?? '')
+  return start_time && end_time ? lastDay(start, end) : end
 }
 
 function isMarkedAllDay({ all_day }: NamedCells): boolean {

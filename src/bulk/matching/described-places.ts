@@ -13,9 +13,6 @@ const described_fields: Readonly<Partial<Record<Plural, readonly string[]>>> = {
   organizers: ['email', 'phone', 'website'],
 }
 
-/** Fields that hold a name or its code: `Illinois` or `IL`. */
-const code_fields = new Set(['province', 'state', 'stateprovince', 'country'])
-
 /** A field that two descriptions of one name both have. */
 export interface DescribedField {
   readonly part: string
@@ -36,23 +33,61 @@ export function differingField(kind: Plural, own: JsonObject, other: JsonObject)
   return sharedFields(kind, own, other).find((field) => foldedName(field.own) !== foldedName(field.other))
 }
 
-/** A field by which two venues of one name are at different places, unless one only has a longer form of the other. */
+/**
+ * A field by which two venues of one name are at different places: the city, without one the zip, and without both the
+ * address. Each is spelled in several ways, and with an equal zip the city is one.
+ */
 export function elsewhereField(own: JsonObject, other: JsonObject): DescribedField | undefined {
-  return sharedFields('venues', own, other).find((field) => {
-    const [one, another] = [wordsOf(field.own), wordsOf(field.other)]
-    if (one === another) return false
-    const isCode = code_fields.has(field.part) && Math.min(one.length, another.length) <= 3 + ' '.length * 2
-    return !isCode && !(field.part === 'address' && (one.includes(another) || another.includes(one)))
-  })
+  const shared = sharedFields('venues', own, other)
+  const fieldOf = (part: string) => shared.find((field) => field.part === part)
+  const [zip, city, address] = [fieldOf('zip'), fieldOf('city'), fieldOf('address')]
+  if (zip && isSameZip(zip)) return undefined
+  // `Ulm` is within `Neu-Ulm`, but with another zip.
+  const isSameCity = zip ? (own: string, other: string) => wordsOf(own).join() === wordsOf(other).join() : isWithin
+  if (city) return isSameCity(city.own, city.other) ? undefined : city
+  return zip ?? (address && !isSameAddress(address) ? address : undefined)
 }
 
-/** `Main St. 1, Ulm` → ` main st 1 ulm ` */
-function wordsOf(text: string): string {
-  return ` ${
-    foldedName(text)
-      .match(/[\p{L}\p{N}]+/gu)
-      ?.join(' ') ?? ''
-  } `
+/** `D-01067` and `1067`, `62704-1234` and `62704` */
+function isSameZip({ own, other }: DescribedField): boolean {
+  const [one, another] = [own, other].map((zip) =>
+    zip
+      .toUpperCase()
+      .replace(/^[A-Z]{1,3}[- ](?=\d)/, '')
+      .replace(/^0+|[^A-Z\d]/g, ''),
+  ) as [string, string]
+  return one.startsWith(another) || another.startsWith(one)
+}
+
+/** `Main St. 1`, `Main Street 1a`: the same numbers, and words that begin alike. */
+function isSameAddress(field: DescribedField): boolean {
+  const [one, another] = [field.own, field.other].map(
+    (text) => `${wordsOf(text).join(' ').slice(0, 3)} ${text.match(/\d+/g)}`,
+  )
+  return one === another || isWithin(field.own, field.other)
+}
+
+/** `Frankfurt` and `Frankfurt am Main`, `München` and `Muenchen` */
+function isWithin(own: string, other: string): boolean {
+  const [one, another] = [wordsOf(own), wordsOf(other)]
+  return one.every((word) => another.includes(word)) || another.every((word) => one.includes(word))
+}
+
+function wordsOf(text: string): readonly string[] {
+  const plain = foldedName(text).replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '')
+  return plain.replace(/(?<=[aou])e/g, '').match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+/**
+ * Whether two descriptions of one name can be of the same record: nothing contradicts it, and their slugs do not, or
+ * what they have in common is more than the name.
+ */
+export function canBeSame(kind: Plural, own: JsonObject, other: JsonObject): boolean {
+  if (isSameDescription(kind, own, other)) return true
+  if (differingField(kind, own, other)) return false
+  const isEqual = (field: string) => own[field] !== undefined && own[field] === other[field]
+  const hasNone = [own.slug, other.slug].some((slug) => !isText(slug))
+  return hasNone || isEqual('slug') || isEqual('id')
 }
 
 /** Whether two descriptions have a field in common, and none in which they differ. */

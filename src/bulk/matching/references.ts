@@ -10,7 +10,7 @@ import { notFoundText, resources } from '../../spec/resources.ts'
 import { columnNameIn, type Entry, type InputError, type InputLocation, locationText } from '../input/entry.ts'
 import { type ParsedRecord, reference_fields } from '../input/parse-entry.ts'
 import { isEscaped, separatorOf, splitAt } from '../input/cell-values.ts'
-import { differingField, elsewhereField, isSameDescription } from './described-places.ts'
+import { differingField, elsewhereField, canBeSame } from './described-places.ts'
 import {
   ambiguousName,
   isNumber,
@@ -210,7 +210,7 @@ export function refuseNamesakes(
     const name = nameIn(kind, value)
     if (name === undefined || !isObject(value)) continue
     const others = getOrInsert(first, `${kind} ${foldedName(name)}`, () => [])
-    const isOther = others.length > 0 && !others.some((other) => isSameDescription(kind, value, other))
+    const isOther = others.length > 0 && !others.some((other) => canBeSame(kind, value, other))
     if (known.has(reference) || !isOther) others.push(value)
     else
       index.refuse(kind, ownNameIn(kind, value) ?? name, namesake(kind, name, { own: value, other: others[0] ?? {} }))
@@ -222,11 +222,10 @@ function namesake(
   name: string,
   { own, other }: { readonly own: JsonObject; readonly other: JsonObject },
 ): Refusal {
-  const field = own.slug !== undefined && own.slug !== other.slug ? 'slug' : 'id'
   const differing = differingField(kind, own, other)
   const { part, text, first } = differing
     ? { part: differing.part, text: differing.own, first: differing.other }
-    : { part: field, text: String(own[field]), first: String(other[field] ?? '') }
+    : { part: 'slug', text: String(own.slug), first: String(other.slug) }
   return {
     text: t('{word} "{name}" has {part} "{text}", but "{first}" in another record of the input', {
       word: resources[kind].title,

@@ -156,7 +156,7 @@ export class Decisions {
     const field = kind === 'venues' ? elsewhereField(values, record) : undefined
     const isCopy = entry?.source_id !== undefined
     const isDoubtful = isCopy
-      ? field?.part === 'city' && !isSameField(kind, 'date', values, record)
+      ? field?.part === 'city' && !isSameField(kind, 'date_utc', values, record)
       : !isEmpty(values.slug) && key === naturalKeyOf({ kind, values })
     if (!field || !isDoubtful) return undefined
     const [own] = keysOf(row, this.#options.inputs.match)

@@ -120,8 +120,9 @@ export class RunReport {
         ? t('{where}: {reasons}\n… further ones are only counted', { where, reasons })
         : eachLanguage((one) => `${where}: ${reasons[one]}`),
     )
-    const hint = errors.find((error) => error.hint)?.hint
-    if (hint && !isLast) await note(eachLanguage((language) => `  ${hint[language]}`))
+    const hints = new Map(errors.flatMap(({ hint }) => (hint ? [[hint.en, hint] as const] : [])))
+    // Of several causes each has its own remedy, such as the ids to choose from.
+    if (!isLast) for (const hint of hints.values()) await note(eachLanguage((language) => `  ${hint[language]}`))
   }
 }
 

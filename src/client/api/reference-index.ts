@@ -5,7 +5,7 @@
 import { firstOf } from '../../base/text/quoted.ts'
 import { getOrInsert } from '../../base/collections.ts'
 import { CalError } from '../../base/errors.ts'
-import { isObject, type Json, type JsonObject } from '../../base/json.ts'
+import { isEmpty, isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { closest } from '../../base/text/closest.ts'
 import { type Language, t, type Text } from '../../base/text/language.ts'
 import { foldedName, longestWord, restoredSlug } from '../../base/text/slug.ts'
@@ -313,8 +313,7 @@ export function ownNameIn(kind: Plural, value: Json | undefined): string | undef
   const name = nameIn(kind, value)
   if (name === undefined || !isObject(value)) return undefined
   const { slug, id } = value
-  const own = typeof slug === 'string' && slug !== '' ? slug : id
-  return own === undefined ? undefined : `${foldedName(name)}\n${own}`
+  return isEmpty(slug) && id === undefined ? undefined : `${foldedName(name)}\n${slug ?? ''}\n${id ?? ''}`
 }
 
 /** What a name does not tell: the slug, unless it only repeats the name, and the city or day. */

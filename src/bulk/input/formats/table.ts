@@ -82,13 +82,13 @@ export class TableReader {
     if (!table) return [{ location, original: cells, errors: [this.#sheet.noKind(cells)] }]
     for (const { at } of table.of_days) this.#evidence?.see(cells[at] ?? '', location)
     noteNameless({ cells, table, location }, this.#nameless)
-    return [itemOfRow({ cells, table, order: this.#sheet.order, location })]
+    return [itemOfRow({ cells, table, order: this.#sheet.order, location, delimiter })]
   }
 }
 
 /** A row with the address of a venue, which would describe the venue that it names, but without a name. */
 function noteNameless(
-  { cells, table: { columns, of_address }, location }: Omit<TableRow, 'order'>,
+  { cells, table: { columns, of_address }, location }: Omit<TableRow, 'order' | 'delimiter'>,
   nameless: FirstWarning,
 ): void {
   const textIn = ({ at }: Column) => (cells[at] ?? '').trim()
@@ -112,7 +112,7 @@ function filled({ cells }: SheetRow): readonly string[] {
   return cells.filter((cell) => cell.trim() !== '')
 }
 
-interface TableRow {
+interface TableRow extends Pick<Table, 'delimiter'> {
   readonly cells: readonly string[]
   readonly table: TableColumns
   readonly order: DateOrder
@@ -120,9 +120,9 @@ interface TableRow {
 }
 
 /** The row as a record. */
-function itemOfRow({ cells: row, table, order, location }: TableRow): InputItem {
+function itemOfRow({ cells: row, table, order, location, delimiter }: TableRow): InputItem {
   const { columns, column_names, kind } = table
-  const { values, cells, privacy, venue, marked, errors: cell_errors } = cellsByTarget(row, table)
+  const { values, cells, privacy, venue, marked, errors: cell_errors } = cellsByTarget(row, table, delimiter)
   const extra = extraCells(row, columns.length)
   // The cells of such a row may be in the wrong columns, so their values are not checked.
   if (extra.length > 0) return { kind, location, original: row, errors: [...extra, ...cell_errors] }
@@ -147,7 +147,7 @@ function itemOfRow({ cells: row, table, order, location }: TableRow): InputItem 
 }
 
 /** The cells of a row by what their columns mean. Empty cells count as absent; missing cells at the end are empty. */
-function cellsByTarget(row: readonly string[], { columns, kind }: TableColumns) {
+function cellsByTarget(row: readonly string[], { columns, kind }: TableColumns, delimiter: string) {
   const isEvent = kind === 'events'
   const values: Record<string, Json | undefined> = {}
   const cells: Record<string, NamedCell> = {}
@@ -165,7 +165,9 @@ function cellsByTarget(row: readonly string[], { columns, kind }: TableColumns) 
       continue
     }
     if (isFormulaError(text)) errors.push(failedFormula(target, cell, written))
-    if (of_one_line.has(target) && /[\r\n]/.test(text)) errors.push(severalLines(target, cell))
+    // A cost may have several lines, but not those of other rows.
+    const isCut = target !== 'cost' || text.includes(delimiter)
+    if (isCut && of_one_line.has(target) && /[\r\n]/.test(text)) errors.push(severalLines(target, cell))
     if (target.startsWith('venue.')) venue[target.slice(6)] ??= text
     else if (target === 'privacy') privacy.push(cell)
     else {

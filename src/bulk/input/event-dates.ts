@@ -209,7 +209,7 @@ function onClock(wall: string, zone: string, note: (text: Text) => void): string
   return shown
 }
 
-/** The last day of whole days that go on until a later midnight, as programs write them in moments and cells of times. */
+/** The last day of whole days that go on until a later midnight, as programs write moments, and cells of times. */
 export function lastDay(start: string, end: string | undefined): string | undefined {
   const isUntilMidnight = end !== undefined && [start, end].every((date) => date.slice(10) === ' 00:00:00')
   return isUntilMidnight && dayOf(start) < dayOf(end) ? daysLater(dayOf(end), -1) : end

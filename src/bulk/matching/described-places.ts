@@ -50,13 +50,13 @@ export function elsewhereField(own: JsonObject, other: JsonObject): DescribedFie
 
 /** `D-01067` and `1067`, `62704-1234` and `62704` */
 function isSameZip({ own, other }: DescribedField): boolean {
-  const [one, another] = [own, other].map((zip) =>
-    zip
-      .toUpperCase()
-      .replace(/^[A-Z]{1,3}[- ](?=\d)/, '')
-      .replace(/^0+|[^A-Z\d]/g, ''),
-  ) as [string, string]
+  const [one, another] = [zipOf(own), zipOf(other)]
   return one.startsWith(another) || another.startsWith(one)
+}
+
+function zipOf(text: string): string {
+  const inland = text.toUpperCase().replace(/^[A-Z]{1,3}[- ](?=\d)/, '')
+  return inland.replace(/^0+|[^A-Z\d]/g, '')
 }
 
 /** `Main St. 1`, `Main Street 1a`: the same numbers, and words that begin alike. */

@@ -186,7 +186,7 @@ export class ReferenceIndex {
     return byName && 'id' in byName ? { ...byName, is_named: true } : byName
   }
 
-  /** Of records whose name has a word that begins as the longest of a text, else of those with the most similar name. */
+  /** Records whose name has a word that begins as the longest of a text, else those with the most similar name. */
   near(kind: Plural, text: string): readonly ReferenceRow[] {
     const names = [...this.#namesOf(kind).keys()].slice(0, compared_max)
     const [word, wanted] = [foldedName(longestWord(text)), foldedName(text)]

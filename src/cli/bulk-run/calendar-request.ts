@@ -29,12 +29,12 @@ import {
 } from '../../bulk/matching/input-scan.ts'
 import { type InputSource, fileSource, textSource } from '../../bulk/input/source.ts'
 import type { Session } from '../types/session.ts'
-import { calendarHere, windowOf } from './inputs.ts'
+import { windowOf } from './inputs.ts'
 import { type PlanCounts, shownReading } from './plan-outcome.ts'
 import { lastWrittenIn, ownerNamed, runsOfService } from './run-store.ts'
 import { withTypedBounds } from '../input/dates.ts'
 import type { Plural } from '../../spec/model.ts'
-import { noteLater } from '../session/session.ts'
+import { calendarHere, noteLater } from '../session/session.ts'
 
 /** The flags of commands that read calendar files. */
 export interface CalendarOptions {

@@ -37,7 +37,7 @@ import { resourceNamed, resources, unknownField } from '../../spec/resources.ts'
 import { pairsOf } from '../arguments/flag-values.ts'
 import { hereOf, type Session } from '../types/session.ts'
 import { cut } from '../output/text-width.ts'
-import { noteLater } from '../session/session.ts'
+import { calendarHere, noteLater } from '../session/session.ts'
 
 /** The flags that determine how files are read. */
 export interface InputOptions {
@@ -205,23 +205,6 @@ export function givenInputsOf(
     ...(until !== undefined && { until }),
   }
   return inputsOf(sources, choice, inputContext(here, noteLater(session)))
-}
-
-/**
- * The present moment and the zone of the calendar, which events of a file are in unless it names another one. A
- * calendar that does not exist yet will have the zone of the user.
- */
-export async function calendarHere(session: Session): Promise<EventClock> {
-  const { settings, runtime } = session
-  const { api_root, database, timezone } = settings
-  const here = hereOf(session)
-  if (api_root === undefined) return here
-  if (isLocalCalendar(api_root)) {
-    const { hasLocalCalendar } = await import('../../client/open.ts')
-    if (!(await hasLocalCalendar(api_root, { database, cwd: runtime.cwd }))) return here
-  }
-  const zone = await (await session.open()).zone()
-  return zone === undefined ? { ...here, ...(timezone === undefined && { zone_assumed: true }) } : { ...here, zone }
 }
 
 export function kindOf(word: string): Plural {

@@ -15,7 +15,7 @@ import { emptyOf, type Values } from '../../spec/read.ts'
 import { resources, unknownField } from '../../spec/resources.ts'
 import { closest, commandLine } from '../../base/text/closest.ts'
 import { readTextArgument } from '../arguments/flag-values.ts'
-import { noteLater } from '../session/session.ts'
+import { calendarHere, noteLater } from '../session/session.ts'
 import { hereOf, type Session } from '../types/session.ts'
 
 /** The flags that give fields of records. */
@@ -65,6 +65,9 @@ export async function recordsGiven(given: CommandValues, session: Session): Prom
   })
 }
 
+/** A day, or a wall time that no clock skips. */
+const clear_date = /^\d{4}-\d\d-\d\d(?:[T ](?:0[4-9]|1\d|2[0-3]):\d\d(?::\d\d)?)?$/
+
 interface DocumentRules {
   readonly plural: Plural
   readonly writing: 'create' | 'update'
@@ -78,10 +81,10 @@ interface DocumentRules {
  *
  * Errors: `usage`, with the place of the record.
  */
-export function documentValues(
+export async function documentValues(
   { document, flags, location }: GivenRecord,
   { plural, writing, session, allow_unknown }: DocumentRules,
-): Values {
+): Promise<Values> {
   const called = (field: string) => field
   const written = Object.entries({ ...document, ...flags })
   const nulls = Object.fromEntries(written.filter(([, value]) => value === null))
@@ -90,8 +93,11 @@ export function documentValues(
   const isDated =
     plural === 'events' &&
     ['start_date', 'end_date', 'duration'].some((name) => given[name] !== undefined && !(name in flags))
-  // The clock is read only for a date.
-  const here = isDated || 'date' in own || 'date_utc' in own ? hereOf(session) : { now: 0, zone: 'UTC' }
+  // The clock is read only for a date, and the zone of the calendar for one that another zone would change.
+  const dates = [own.start_date, own.end_date].filter((date) => date !== undefined)
+  const depends = writing === 'create' && isDated && !dates.every((date) => clear_date.test(String(date)))
+  const isRead = isDated || 'date' in own || 'date_utc' in own
+  const here = depends ? await calendarHere(session) : isRead ? hereOf(session) : { now: 0, zone: 'UTC' }
   const published = withPublicationDates(own, { here })
   const rules = { here, note: noteLater(session), called, night_hours: 'end_date' in flags ? 24 : undefined }
   const dated = isDated ? (writing === 'create' ? datesOf : changedDatesOf)(own, duration, rules) : undefined

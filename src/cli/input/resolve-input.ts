@@ -121,7 +121,7 @@ async function resolveRecord(given: GivenRecord, context: RecordContext): Promis
   const { documentValues } = await import('./records.ts')
   const flags = await withTypedDates(given.flags, context, written.timezone)
   const allow_unknown = options.allow_unknown === true
-  const read = documentValues({ ...given, flags }, { plural, writing, session, allow_unknown })
+  const read = await documentValues({ ...given, flags }, { plural, writing, session, allow_unknown })
   const values = writing === 'create' ? await completed(read, session) : read
   const part = (isTyped: boolean) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => name in flags === isTyped))

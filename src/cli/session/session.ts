@@ -9,7 +9,8 @@ import {
 } from '../types/session.ts'
 import type { ApiRequest, Exchange, OpenExchange } from '../../base/exchange.ts'
 import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
-import { rootOf } from '../../client/address/api-root.ts'
+import { isLocalCalendar, rootOf } from '../../client/address/api-root.ts'
+import type { EventClock } from '../../bulk/input/event-dates.ts'
 import type { MissingLocalCalendar, OpenApi } from '../../client/open.ts'
 import type { Format, OutputPage } from '../types/outcome.ts'
 import { mayColor, mayLink } from '../output/terminal.ts'
@@ -90,6 +91,23 @@ export function sessionOf(
 function pageOf({ stdout, env }: Runtime, language: Language, color: string | undefined): OutputPage {
   const { isTerminal, columns, lines } = stdout
   return { isTerminal, columns, lines, language, color: mayColor(color, env, stdout), links: mayLink(env, stdout) }
+}
+
+/**
+ * The present moment and the zone of the calendar, which events of a file are in unless it names another one. A
+ * calendar that does not exist yet will have the zone of the user.
+ */
+export async function calendarHere(session: Session): Promise<EventClock> {
+  const { settings, runtime } = session
+  const { api_root, database, timezone } = settings
+  const here = hereOf(session)
+  if (api_root === undefined) return here
+  if (isLocalCalendar(api_root)) {
+    const { hasLocalCalendar } = await import('../../client/open.ts')
+    if (!(await hasLocalCalendar(api_root, { database, cwd: runtime.cwd }))) return here
+  }
+  const zone = await (await session.open()).zone()
+  return zone === undefined ? { ...here, ...(timezone === undefined && { zone_assumed: true }) } : { ...here, zone }
 }
 
 /**

@@ -22,7 +22,6 @@ import type { CommandAction, OptionsOf } from '../../types/command.ts'
 import type { Outcome } from '../../types/outcome.ts'
 import { hereOf, type Session } from '../../types/session.ts'
 import {
-  calendarHere,
   type GivenInputs,
   givenInputs,
   InputCopies,
@@ -44,7 +43,7 @@ import {
 import { lastWrittenIn, runsIn, runsOfService, stateDirOf } from '../../bulk-run/run-store.ts'
 import { withTypedBounds } from '../../input/dates.ts'
 import { import_options } from './bulk.ts'
-import { noteLater } from '../../session/session.ts'
+import { calendarHere, noteLater } from '../../session/session.ts'
 
 export const importFiles: CommandAction<typeof import_options> = async ({ operands, options: typed }, session) => {
   const options = await withTypedBounds(typed, session)

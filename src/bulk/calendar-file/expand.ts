@@ -1,5 +1,5 @@
 // Expands a calendar file into records: applies defaults, flattens category trees, and expands counts and repeats.
-import { endAtTime, noTimeOfDay, wholeEnd } from '../input/event-dates.ts'
+import { endAtTime, type EventClock, isInstant, noTimeOfDay, unknownZone, wholeEnd } from '../input/event-dates.ts'
 import { type DateContext, recordDate } from '../../base/dates/written-dates.ts'
 import { typed_clock } from '../../base/dates/clock-times.ts'
 import { dayOf, daysBetween, daysLater, isDay, isDayOrWall } from '../../base/dates/days.ts'
@@ -22,7 +22,7 @@ import { type EventKeys, parseCategory, parseCount, parseEvent } from './schema.
 
 export interface ExpandOptions {
   readonly document: CalendarDocument
-  readonly here: DateContext
+  readonly here: EventClock
   readonly random: RandomSource
   /** Only events that start in it become records. */
   readonly window?: RepeatWindow
@@ -139,7 +139,7 @@ export interface EventContext {
   readonly isNumbered: boolean
   readonly location: InputLocation
   readonly document: CalendarDocument
-  readonly here: DateContext
+  readonly here: EventClock
   readonly window: RepeatWindow
   readonly outside: ((slug: string) => void) | undefined
 }
@@ -155,7 +155,8 @@ function* eventItems(values: Values, context: EventContext): Iterable<InputItem>
   const parsed = parseEvent(values)
   if ('errors' in parsed) return yield unreadable(parsed.errors)
   const event = parsed.values
-  const here = { ...context.here, zone: event.timezone ?? document.timezone ?? context.here.zone }
+  const zone = event.timezone ?? document.timezone
+  const here = zone === undefined ? context.here : { now: context.here.now, zone }
   const schedule = scheduleOf(event, here, window)
   if ('text' in schedule) return yield unreadable([schedule])
   for (const [i, start] of schedule.starts.entries()) {
@@ -176,9 +177,11 @@ interface Schedule {
 }
 
 /** All starts of the row, also those before the window: `{n}` counts from the first, independent of `--from`. */
-function scheduleOf(event: EventKeys, here: DateContext, { until }: RepeatWindow): Schedule | InputError {
+function scheduleOf(event: EventKeys, here: EventClock, { until }: RepeatWindow): Schedule | InputError {
   const { repeat, duration, all_day } = event
   const [start, end] = [event.start ?? event.start_date, event.end ?? event.end_date]
+  if (here.zone_assumed && isInstant(start)) return unknownZone('start', start)
+  if (here.zone_assumed && isInstant(end)) return unknownZone('end', end)
   const first = dateIn(String(start ?? ''), here)
   if (!isDayOrWall(first)) return notDate(start)
   const whole = all_day === true || (all_day === undefined && isDay(first))

@@ -265,16 +265,21 @@ function zoneErrors(dates: Omit<Written, 'duration'>, values: Values, zone: stri
     const [value, date] = [values[field], dates[field]]
     const isSkipped = date !== undefined && onClock(date, zone, () => {}) !== date
     if (!isSkipped && (!isInstant(value) || (zone === 'UTC' && booleanOf(values.all_day) !== true))) return []
-    const shown = String(value ?? date)
-    return [
-      {
-        field,
-        value,
-        text: t('{field}: "{shown}" depends on the time zone of the calendar, which is unknown', { field, shown }),
-        hint: t('add a field timezone, or set the zone of the calendar with CAL_TZ'),
-      },
-    ]
+    return [unknownZone(field, value ?? date)]
   })
+}
+
+/** The error for a date whose clock time depends on the zone of the calendar, which is unknown. */
+export function unknownZone(field: string, value: Json | undefined): InputError {
+  return {
+    field,
+    value,
+    text: t('{field}: "{shown}" depends on the time zone of the calendar, which is unknown', {
+      field,
+      shown: String(value),
+    }),
+    hint: t('add a field timezone, or set the zone of the calendar with CAL_TZ'),
+  }
 }
 
 function isBackwards(start: string, end: string): boolean {
@@ -364,7 +369,7 @@ function hasOffset(value: Json | undefined): boolean {
 /** Most dates have this form, which needs no reading to know that it is of no certain instant. */
 const local_form = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?$/
 
-function isInstant(value: Json | undefined): value is string | number {
+export function isInstant(value: Json | undefined): value is string | number {
   if (typeof value === 'number') return isTimestamp(String(value))
   return typeof value === 'string' && !local_form.test(value) && (isMoment(value) || isTimestamp(value))
 }

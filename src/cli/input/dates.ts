@@ -19,7 +19,6 @@ import { namedKind, namesTyped } from '../arguments/flags.ts'
 import { impossibleValues } from '../arguments/impossible-values.ts'
 import { acceptingNames } from '../arguments/parse-arguments.ts'
 import { hereOf, type Session } from '../types/session.ts'
-import { unknownZone } from './edits.ts'
 
 export interface InputClock {
   readonly now: number
@@ -325,4 +324,12 @@ export function filtersOf(plural: Plural, where: readonly string[] = []): Values
       }),
     )
   return values
+}
+
+/** The error `usage`: services drop offsets. */
+export function unknownZone(value: string): CalError {
+  return usageError(
+    t("the event's time zone is unknown, so {value} cannot be converted to its local time", { value }),
+    t('write the local time, or add --timezone Europe/Berlin'),
+  )
 }

@@ -13,6 +13,7 @@ import { type DateContext, endWithin, readDate, strictDate, wallOf } from '../..
 import { type ClockTime, midnight, typed_clock, typedTime } from '../../base/dates/clock-times.ts'
 import { hasUtcOffset } from '../../base/dates/machine-dates.ts'
 import { backwards, noTimeOfDay } from '../../bulk/input/event-dates.ts'
+import { unknownZone } from './dates.ts'
 import type { Edits } from '../types/command.ts'
 import { CalError, usageError } from '../../base/errors.ts'
 import { type Json, type JsonObject, stringOf } from '../../base/json.ts'
@@ -92,14 +93,6 @@ function inZone(value: Json | undefined, zone: Json | undefined): Json | undefin
   if (typeof value !== 'string' || !hasUtcOffset(value)) return value
   if (typeof zone !== 'string' || !isZone(zone)) throw unknownZone(value)
   return strictDate(value, { now: 0, zone })
-}
-
-/** The error `usage`: services drop offsets. */
-export function unknownZone(value: string): CalError {
-  return usageError(
-    t("the event's time zone is unknown, so {value} cannot be converted to its local time", { value }),
-    t('write the local time, or add --timezone Europe/Berlin'),
-  )
 }
 
 /**

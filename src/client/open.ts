@@ -99,7 +99,7 @@ export async function openApiRoot(options: OpenApiOptions): Promise<OpenApi> {
     calendar,
     exchange: retried,
     direct,
-    zone: () => (zone ??= own_zone === undefined ? zoneOfSite(direct) : Promise.resolve(own_zone)),
+    zone: () => (zone ??= own_zone === undefined ? zoneOfSite(direct, options.signal) : Promise.resolve(own_zone)),
     new_zone,
     visitors: visitors && withRetry(directOf(visitors, no_credentials), options, options.wait_limits),
     close,
@@ -109,8 +109,8 @@ export async function openApiRoot(options: OpenApiOptions): Promise<OpenApi> {
 const index_ms_max = 10_000
 
 /** Asked once: a site without a readable index is used as one whose zone is unknown. */
-function zoneOfSite(exchange: Exchange): Promise<string | undefined> {
-  const signal = AbortSignal.timeout(index_ms_max)
+function zoneOfSite(exchange: Exchange, interrupt: AbortSignal): Promise<string | undefined> {
+  const signal = AbortSignal.any([interrupt, AbortSignal.timeout(index_ms_max)])
   const request: ApiRequest = { method: 'GET', namespace: '', path: '', query: '', headers: {}, signal }
   return exchange(request).then(zoneInIndex, () => undefined)
 }

@@ -34,16 +34,18 @@ export function differingField(kind: Plural, own: JsonObject, other: JsonObject)
 }
 
 /**
- * A field by which two venues of one name are at different places: the city, without one the zip, and without both the
- * address. Each is spelled in several ways, and with an equal zip the city is one.
+ * A field by which two venues of one name are at different places: the city, or the zip without a city, or the address
+ * without either. People spell each in several ways; with equal zips, the spelling of the city does not matter.
  */
 export function elsewhereField(own: JsonObject, other: JsonObject): DescribedField | undefined {
   const shared = sharedFields('venues', own, other)
   const fieldOf = (part: string) => shared.find((field) => field.part === part)
-  const [zip, city, address] = [fieldOf('zip'), fieldOf('city'), fieldOf('address')]
+  const [city, address] = [fieldOf('city'), fieldOf('address')]
+  // A dash in place of a zip says nothing.
+  const zip = [fieldOf('zip')].find((field) => field && zipOf(field.own) !== '' && zipOf(field.other) !== '')
   if (zip && isSameZip(zip)) return undefined
-  // `Ulm` is within `Neu-Ulm`, but with another zip.
-  const isSameCity = zip ? (own: string, other: string) => wordsOf(own).join() === wordsOf(other).join() : isWithin
+  // `Ulm` is within `Neu-Ulm`, which has another zip.
+  const isSameCity = zip ? hasSameWords : isWithin
   if (city) return isSameCity(city.own, city.other) ? undefined : city
   return zip ?? (address && !isSameAddress(address) ? address : undefined)
 }
@@ -55,8 +57,8 @@ function isSameZip({ own, other }: DescribedField): boolean {
 }
 
 function zipOf(text: string): string {
-  const inland = text.toUpperCase().replace(/^[A-Z]{1,3}[- ](?=\d)/, '')
-  return inland.replace(/^0+|[^A-Z\d]/g, '')
+  const without_country = text.toUpperCase().replace(/^[A-Z]{1,3}[- ](?=\d)/, '')
+  return without_country.replace(/^0+|[^A-Z\d]/g, '')
 }
 
 /** `Main St. 1`, `Main Street 1a`: the same numbers, and words that begin alike. */
@@ -73,6 +75,11 @@ function isWithin(own: string, other: string): boolean {
   return one.every((word) => another.includes(word)) || another.every((word) => one.includes(word))
 }
 
+function hasSameWords(own: string, other: string): boolean {
+  return wordsOf(own).join(' ') === wordsOf(other).join(' ')
+}
+
+/** The words in small letters, with umlauts, accents and `ae`, `oe`, `ue` as plain letters. */
 function wordsOf(text: string): readonly string[] {
   const plain = foldedName(text).replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '')
   return plain.replace(/(?<=[aou])e/g, '').match(/[\p{L}\p{N}]+/gu) ?? []

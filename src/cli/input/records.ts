@@ -95,9 +95,9 @@ export async function documentValues(
     ['start_date', 'end_date', 'duration'].some((name) => given[name] !== undefined && !(name in flags))
   // The clock is read only for a date, and the zone of the calendar for one that another zone would change.
   const dates = [own.start_date, own.end_date].filter((date) => date !== undefined)
-  const depends = writing === 'create' && isDated && !dates.every((date) => clear_date.test(String(date)))
+  const needs_zone = writing === 'create' && isDated && !dates.every((date) => clear_date.test(String(date)))
   const isRead = isDated || 'date' in own || 'date_utc' in own
-  const here = depends ? await calendarHere(session) : isRead ? hereOf(session) : { now: 0, zone: 'UTC' }
+  const here = needs_zone ? await calendarHere(session) : isRead ? hereOf(session) : { now: 0, zone: 'UTC' }
   const published = withPublicationDates(own, { here })
   const rules = { here, note: noteLater(session), called, night_hours: 'end_date' in flags ? 24 : undefined }
   const dated = isDated ? (writing === 'create' ? datesOf : changedDatesOf)(own, duration, rules) : undefined

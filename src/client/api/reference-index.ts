@@ -186,13 +186,16 @@ export class ReferenceIndex {
     return byName && 'id' in byName ? { ...byName, is_named: true } : byName
   }
 
-  /** Records whose name has a word that begins as the longest of a text, else those with the most similar name. */
+  /** Records with the most similar name, else those whose name has a word that begins as the longest of a text. */
   near(kind: Plural, text: string): readonly ReferenceRow[] {
     const names = [...this.#namesOf(kind).keys()].slice(0, compared_max)
     const [word, wanted] = [foldedName(longestWord(text)), foldedName(text)]
-    const alike = word.length < shortest_word ? [] : names.filter((name) => ` ${name}`.includes(` ${word}`))
-    const similar = names.filter((name) => Math.abs(name.length - wanted.length) <= 2)
-    const near = alike.length > 0 ? alike : [closest(wanted, similar) ?? '']
+    const similar = closest(
+      wanted,
+      names.filter((name) => Math.abs(name.length - wanted.length) <= 2),
+    )
+    const isAlike = (name: string) => word.length >= shortest_word && ` ${name}`.includes(` ${word}`)
+    const near = similar === undefined ? names.filter(isAlike) : [similar]
     return near.flatMap((name) => this.#rowsNamed(kind, name))
   }
 

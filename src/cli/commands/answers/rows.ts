@@ -80,8 +80,8 @@ export const command_rows = rowsIn(`
   KIND list --all -o FORMAT: export KIND? AS? FORMAT CHANGES, export KIND? --output|--format|-o|-f=FORMAT CHANGES
   KIND list --all -o ics: export KIND? --ics|--ical CHANGES
   KIND list --all -o json: export KIND? CHANGES
-  import FILES --kind KIND: import {FILES KIND}, import|new KIND from|aus FILES
-  import FILES: import from|aus? FILES, import -f|-i|--file|--input=FILES
+  import FILES --kind KIND: import {FILES KIND}, import|new KIND from|aus file? FILES
+  import FILES: import|new from|aus? file? FILES, import -f|-i|--file|--input=FILES
   validate FILES: validate KIND? FILES, validate -f|-i|--file|--input=FILES
   seed FILES: seed -f|-i|--file|--input=FILES
   feed category TEXT: feed --category|--categories=TEXT
@@ -228,5 +228,6 @@ export const topic_rows = rowsIn(`
     TERM SOME attach, TERM delete SOME from|von SOME, delete PLACE from|von SOME, update OTHER of|for|von SOME
   of_event: update OTHER ONE_ID SOME, OTHER update ONE_ID SOME, update SOME? OTHER SOME? events SOME?,
     OTHER of|for|von SOME update
+  import: new A KIND? from|aus SOME, KIND new from|aus SOME
   language: ASK? update|config ASK? language SOME?, ASK? update|config ASK? lang|timezone|tz SOME?
   purge: delete SOME? trash`)

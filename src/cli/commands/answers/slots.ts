@@ -266,7 +266,7 @@ export const slots: Readonly<Record<string, Slot>> = {
       const isQuoted = words.length > 1 && words.some((word) => /\s/.test(word))
       const isOther = words.slice(1).some((word) => /\d|@|^https?:/.test(word))
       const relates = words.some((word) => isSeparator(word) || isA(word, 'joining') || assignmentIn(word))
-      return isQuoted || isOther || relates ? undefined : [words.join(' ')]
+      return isQuoted || isOther || relates || isSource(words[0] ?? '') ? undefined : [words.join(' ')]
     },
   },
   ONE_ID: oneWord(idOf),
@@ -311,6 +311,11 @@ export function isLast(word: string): boolean {
   return isA(word, 'last') || (isFiller(word) && !isA(word, 'many'))
 }
 
+/** `create events from FILE` is an import. */
+function isSource(word: string): boolean {
+  return /^(from|aus)$/i.test(word)
+}
+
 /** The text of a new event: no kinds of other records, nothing about all of them. */
 function titleIn(words: readonly string[], { flags }: Match): Read {
   const text = words.join(' ')
@@ -318,7 +323,9 @@ function titleIn(words: readonly string[], { flags }: Match): Read {
   const isOther = words.slice(0, -1).some((word) => kindNamed(word) && kindNamed(word) !== 'events')
   const hasStart = flags.some(({ name }) => /^--(start|date|time|at|when|from)/.test(name))
   const isUnread = flags.length > 0 && !hasStart && /\d/.test(text)
-  return isA(words[0] ?? '', 'many') || kindNamed(words[0] ?? '') || isOther || isUnread ? undefined : [text]
+  const [first = ''] = words
+  const isNone = isA(first, 'many') || isSource(first) || kindNamed(first) !== undefined
+  return isNone || isOther || isUnread ? undefined : [text]
 }
 
 /** `15`, `15,16`, `15 and 16`, `#15` at the start; empty texts for words between. */

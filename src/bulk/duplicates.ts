@@ -12,7 +12,6 @@ import { isAlike } from './matching/create-claims.ts'
 import { type InputScan, othersOf } from './matching/input-scan.ts'
 import { lookupKeysOf, type RecordMatch } from './matching/keys.ts'
 import { KindCounts } from './journal/read-journal.ts'
-import { findRecord } from './matching/lookup.ts'
 import type { RemoteIndex } from './matching/remote-index.ts'
 import { totalOf } from '../client/api/pages.ts'
 import type { ReferenceIndex } from '../client/api/reference-index.ts'
@@ -21,6 +20,7 @@ import type { ExecuteOptions } from './execute/execute-plan.ts'
 import { executeStep } from './execute/execute-write.ts'
 import { unlessUsed } from './plan/ownership.ts'
 import { Usage } from './plan/record-usage.ts'
+import { findRecord } from '../client/api/records.ts'
 
 export interface DuplicateCheck {
   /** Its writes have the number of the create that they complete, so that an undo of the run reverts both. */

@@ -455,7 +455,7 @@ async function loadEvents(
   const of_runs = runs && !isComplete ? (await recordsOfRuns(runs, 'all')).present('events') : []
   const wanted = of_runs.filter(({ key }) => rows.has('events', key) && isUnknown(key))
   const ids = new Set([...wanted.map(({ id }) => id), ...hidden.ids])
-  const unlisted = [...ids].filter((id) => isUnknown(`id:${id}`)).map((id) => ({ id }))
+  const unlisted = [...ids].filter((id) => isUnknown(`id:${id}`))
   await addAll(eventsAt(exchange, unlisted))
   for (const slug of hidden.slugs) await addAll(eventsOfSlug(exchange, slug))
 }

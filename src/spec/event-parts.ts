@@ -107,7 +107,10 @@ export function websiteOf(event: JsonObject): Json | undefined {
   return typeof website === 'string' && isOfDeployed(event) ? decodedEntities(website) : website
 }
 
-/** Of all answers, only those of deployed services have no text of the cost. */
+/**
+ * Whether the record is one of a deployed service: these alone have no text of the cost. For code that has the record,
+ * but no exchange to ask (`isDeployed`): an iCalendar file, a page, a card, the check of an answer.
+ */
 export function isOfDeployed({ cost_details }: JsonObject): boolean {
   return isObject(cost_details) && !('text' in cost_details)
 }

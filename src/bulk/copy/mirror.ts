@@ -5,10 +5,10 @@ import { getOrInsert } from '../../base/collections.ts'
 import type { Plural } from '../../spec/model.ts'
 import { type KeptRecord, pruneSteps } from '../plan/ownership.ts'
 import type { RunRecord } from '../journal/run-records.ts'
-import { findRecord } from '../matching/lookup.ts'
 import { allRecords } from '../../client/api/pages.ts'
 import type { Delete } from '../plan/plan.ts'
 import type { PlanEffects } from '../plan/record-usage.ts'
+import { findRecord } from '../../client/api/records.ts'
 
 export interface MirrorOptions {
   readonly source: Exchange

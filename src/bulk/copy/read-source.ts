@@ -12,7 +12,7 @@ import { exportedRecordOf, type ExportOptions, recordsOf } from '../export/expor
 import type { Entry } from '../input/entry.ts'
 import type { LastWrites } from '../journal/last-written.ts'
 import type { RunsOfCalendar } from '../journal/run-scope.ts'
-import { KeptValues } from '../plan/plan.ts'
+import { changesNotMade } from '../plan/plan.ts'
 
 /** The filter that selects events. */
 export interface EventFilter {
@@ -262,7 +262,7 @@ function clearedFields(kind: Plural, record: JsonObject): Values {
 /** Omits changes that the service ignores, which every copy would send again. */
 export class ClearableChanges implements LastWrites {
   readonly #last_written: LastWrites
-  readonly #kept: KeptValues
+  readonly #exchange: Exchange
   /** `events.venue` → the records whose field cannot be cleared. */
   readonly not_cleared = new Map<string, Set<number>>()
   /** `events 5` for each record that differs only in its publication date, and is left as it is. */
@@ -271,7 +271,7 @@ export class ClearableChanges implements LastWrites {
 
   constructor(exchange: Exchange, last_written: LastWrites, { copies_date }: { readonly copies_date: boolean }) {
     this.#copies_date = copies_date
-    this.#kept = new KeptValues(exchange)
+    this.#exchange = exchange
     this.#last_written = last_written
   }
 
@@ -281,7 +281,7 @@ export class ClearableChanges implements LastWrites {
 
   async withoutRewritten(kind: Plural, id: number, differences: readonly Change[]): Promise<readonly Change[]> {
     const changes = await this.#last_written.withoutRewritten(kind, id, differences)
-    const kept = await this.#kept.among(kind, changes)
+    const kept = await changesNotMade(this.#exchange, kind, changes)
     for (const { field } of kept) {
       const name = `${kind}.${field}`
       this.not_cleared.set(name, (this.not_cleared.get(name) ?? new Set()).add(id))

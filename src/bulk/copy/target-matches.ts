@@ -11,9 +11,9 @@ import type { Entry } from '../input/entry.ts'
 import { editedSince, isSameRecord } from '../journal/record-summary.ts'
 import type { EarlierRecords, Row } from '../matching/existing.ts'
 import { allRecords } from '../../client/api/pages.ts'
-import { listsHideEvents } from '../matching/unlisted.ts'
 import type { Step, Update } from '../plan/plan.ts'
 import type { SourceCalendar } from './read-source.ts'
+import { isDeployed } from '../../client/api/call.ts'
 
 /** The calendar that is copied. */
 interface CopiedSource {
@@ -102,7 +102,7 @@ export async function withoutNamesakes(
   { target, copies }: { readonly target: Exchange; readonly copies: EarlierCopies },
 ): Promise<{ readonly entries: readonly Entry[]; readonly namesakes: readonly Namesake[] }> {
   const pairs = (['venues', 'organizers'] as const).flatMap((kind) => pairsIn(kind, places))
-  if (pairs.length === 0 || !(await listsHideEvents(target))) return { entries, namesakes: [] }
+  if (pairs.length === 0 || !(await isDeployed(target))) return { entries, namesakes: [] }
   const slugs = new Set<string>()
   for (const kind of new Set(pairs.map(({ entry }) => entry.kind)))
     for await (const { slug } of allRecords(target, kind)) slugs.add(`${kind} ${slug}`)

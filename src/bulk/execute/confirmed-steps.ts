@@ -7,10 +7,10 @@ import { eachLanguage, t } from '../../base/text/language.ts'
 import { changesOf } from '../../client/update/compare.ts'
 import { sendableOf } from '../../client/update/sendable.ts'
 import { fieldsSentWith } from '../../client/update/update.ts'
-import { findRecord } from '../matching/lookup.ts'
 import { event_reference_fields } from '../matching/references.ts'
 import type { Delete, PlanResult, Step, Update, WriteStep } from '../plan/plan.ts'
 import type { Throttle } from './throttle.ts'
+import { findRecord } from '../../client/api/records.ts'
 
 interface Reading {
   readonly reading: Exchange

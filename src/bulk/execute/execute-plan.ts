@@ -8,7 +8,7 @@ import type { RunState } from '../journal/read-journal.ts'
 import { compact } from '../journal/record-summary.ts'
 import { type ClaimOptions, CreateClaims, isAlike } from '../matching/create-claims.ts'
 import { lostCreates } from '../matching/interrupted-creates.ts'
-import { findCreated, findRecord, lookupFieldsOf } from '../matching/lookup.ts'
+import { findCreated, lookupFieldsOf } from '../matching/lookup.ts'
 import { isWrite, type PlanResult, type Step, titleOf, valuesAfter, type WriteStep } from '../plan/plan.ts'
 import { ownershipOf, unlessUsed } from '../plan/ownership.ts'
 import { Usage } from '../plan/record-usage.ts'
@@ -16,6 +16,7 @@ import { leftBehind, leftCopyText, leftDeleteText } from './half-written.ts'
 import { executeStep, type JournaledWriteDeps } from './execute-write.ts'
 import type { ConfirmedSteps } from './confirmed-steps.ts'
 import { Throttle, type ThrottleOptions } from './throttle.ts'
+import { findRecord } from '../../client/api/records.ts'
 
 export interface ExecuteOptions extends JournaledWriteDeps {
   readonly failures: FailureBudget

@@ -9,7 +9,7 @@ import { answerOf, errorOfAnswer, type FailedRequest, recordOf, requestOf } from
 import { isHiddenByPassword, isTerm, resources } from '../../spec/resources.ts'
 import { isAnswerLost } from '../../client/transport/network-errors.ts'
 import { type Clock, retryAfterOf, WaitTooLongError } from '../../client/transport/retry.ts'
-import { rereadIfBlank } from '../../client/api/records.ts'
+import { rereadIfBlank, findRecord } from '../../client/api/records.ts'
 import { isCostReadable, sendableOf } from '../../client/update/sendable.ts'
 import { unknownCostError, withStoredCost, withWrittenCost } from '../../client/update/verify-write.ts'
 import { completeChanges } from '../../client/update/update.ts'
@@ -20,7 +20,7 @@ import type { InputError } from '../input/entry.ts'
 import type { Dependents, Journal, WriteBegin, WriteEnd } from '../journal/journal.ts'
 import { compact, identityOf, recordSummaryOf, sentSummaryOf } from '../journal/record-summary.ts'
 import { type CreateClaims, isCertain, isOverwritten, sentCreateOf } from '../matching/create-claims.ts'
-import { findCreated, findRecord, lookupFieldsOf } from '../matching/lookup.ts'
+import { findCreated, lookupFieldsOf } from '../matching/lookup.ts'
 import {
   type Create,
   type Delete,

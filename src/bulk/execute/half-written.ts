@@ -109,7 +109,7 @@ async function halfWrittenTexts(
       Number(one.id) < lost.id &&
       !isAlike(kind, own, one)
     if (kind !== 'events' && !others.has(kind)) others.set(kind, await readAll(allRecords(exchange, kind)))
-    const found = others.get(kind) ?? (await readAll(eventsAt(exchange, [{ slug: taken }])))
+    const found = others.get(kind) ?? (await readAll(eventsAt(exchange, [taken])))
     const other = found.find(isOther)
     if (other && (await creates.isUnclaimed(kind, other))) texts.push(halfWrittenText(kind, own, other))
   }

@@ -130,7 +130,7 @@ async function* withUnlisted(
   }
   if (!runs || lists_hidden) return onUnlisted(undefined)
   const of_runs = (await recordsOfRuns(runs, 'all')).present('events')
-  const unlisted = of_runs.filter(({ id }) => !seen.has(id))
+  const unlisted = of_runs.map(({ id }) => id).filter((id) => !seen.has(id))
   let found = 0
   for await (const record of eventsAt(exchange, unlisted)) {
     found++

@@ -4,11 +4,10 @@ import { CalError, type ErrorCode } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { type Text, warningText } from '../../base/text/language.ts'
-import { call, recordOf } from '../../client/api/call.ts'
+import { call, isDeployed, recordOf } from '../../client/api/call.ts'
 import { getPage } from '../../client/api/pages.ts'
 import { isHiddenByPassword } from '../../spec/resources.ts'
 import { handled, per_page_max } from '../../spec/lists.ts'
-import { listsHideEvents } from '../matching/unlisted.ts'
 
 interface ProtectionOptions {
   /** An exchange without the caller's rights. */
@@ -32,16 +31,14 @@ export async function* withProtection(
   events: AsyncIterable<JsonObject>,
   { visitors, unlocked, onUnchecked }: ProtectionOptions,
 ): AsyncIterable<JsonObject> {
-  // Deployed services empty a protected event in every list.
-  let isMarked: Promise<boolean> | undefined
   let isClosed = false
   const checked = async (page: readonly JsonObject[]) => {
     const unclear = page.filter(
       (event) => isVisible(event) && !isHiddenByPassword('events', event) && !unlocked.has(Number(event.id)),
     )
     if (unclear.length === 0 || isClosed) return page
-    isMarked ??= listsHideEvents(exchange)
-    if (await isMarked) return page
+    // They empty a protected event in every list.
+    if (await isDeployed(exchange)) return page
     const found = await protectedAmong(unclear, visitors)
     if (found === undefined) isClosed = true
     for (const { id } of found ?? []) unlocked.add(Number(id))

@@ -15,8 +15,7 @@ import { existingOf } from './existing.ts'
 import { dayIn, RemoteIndex } from './remote-index.ts'
 import { keysOf, keysOfRecord, nameKeysOf } from './keys.ts'
 import { eventsOfSlug, expectedSlugs } from './unlisted.ts'
-import { getRecord, ifFound, recordsLike } from '../../client/api/records.ts'
-import { isInTrash } from '../../client/api/call.ts'
+import { recordsLike } from '../../client/api/records.ts'
 
 /** The fields of a create by which its record can be looked up. */
 export function lookupFieldsOf(kind: Plural, values: Values): Values {
@@ -144,20 +143,4 @@ async function* unlessNoRecord(records: AsyncIterable<JsonObject>): AsyncIterabl
   } catch (error) {
     if (!(error instanceof CalError) || error.code !== 'server_failed' || error.remote) throw error
   }
-}
-
-/** undefined if it is deleted or in the trash. */
-export async function findRecord(exchange: Exchange, kind: Plural, id: number): Promise<JsonObject | undefined> {
-  const record = await findRecordOrTrashed(exchange, kind, id)
-  return record?.status === 'trash' ? undefined : record
-}
-
-/** Of a trashed event that lists omit, only the id and status are known. */
-export function findRecordOrTrashed(exchange: Exchange, kind: Plural, id: number): Promise<JsonObject | undefined> {
-  const query = kind === 'events' ? { query: { context: 'edit' } } : {}
-  const reading = getRecord(exchange, kind, { kind: 'id', id }, query).catch((error: unknown) => {
-    if (isInTrash(error)) return { id, status: 'trash' }
-    throw error
-  })
-  return ifFound(reading)
 }

@@ -87,7 +87,7 @@ export class RemoteIndex {
   async loadScope({ days, slugs, ids }: LookupScope, options: RemoteIndexOptions): Promise<void> {
     if (days) await this.load('events', { ...options, query: days })
     // Often the events of these days are all that the input names.
-    const missing = [...slugs].filter((slug) => !this.has('events', slugKey(slug))).map((slug) => ({ slug }))
+    const missing = [...slugs].filter((slug) => !this.has('events', slugKey(slug)))
     const unknown = [...ids].filter((id) => !this.has('events', `id:${id}`))
     const slices = [...slicesOf(unknown, per_page_max)]
     const requests = missing.length + slices.length

@@ -1,11 +1,9 @@
 // Events that no list of a deployed service shows because they are hidden from listings: they are read one by one.
 import { slicesOf } from '../../base/collections.ts'
 import type { Exchange } from '../../base/exchange.ts'
-import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { slugOf } from '../../base/text/slug.ts'
-import { call, recordOf } from '../../client/api/call.ts'
-import { ifFound, not_shown } from '../../client/api/records.ts'
+import { findRecord, ifFound, not_shown } from '../../client/api/records.ts'
 import type { Values } from '../../spec/read.ts'
 import { slugOfUid } from './keys.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
@@ -15,34 +13,11 @@ const lookups_max = 8
 /** Slugs that are looked up together, after the first two: `talk-3` … `talk-10`. */
 const suffixes_max = 8
 
-type EventTarget = { readonly slug: string } | { readonly id: number }
-
-/** The event with this slug or id; undefined if the caller can see none, or it is in the trash. */
-async function eventAt(exchange: Exchange, target: EventTarget): Promise<JsonObject | undefined> {
-  const name = 'slug' in target ? 'events.get-by-slug' : 'events.get'
-  const answer = await ifFound(call(exchange, name, target, { query: { context: 'edit' } }), not_shown)
-  const record = answer && recordOf(answer)
-  return record?.status === 'trash' ? undefined : record
-}
-
-/** Those of these events that exist. */
-export async function* eventsAt(exchange: Exchange, targets: readonly EventTarget[]): AsyncIterable<JsonObject> {
-  for (const slice of slicesOf(targets, lookups_max))
-    for (const record of await Promise.all(slice.map((target) => eventAt(exchange, target)))) if (record) yield record
-}
-
-/**
- * Deployed services list no hidden event and accept any order; services that list them refuse an unknown order.
- * Source: Q20, Q22.
- */
-export async function listsHideEvents(exchange: Exchange): Promise<boolean> {
-  try {
-    await call(exchange, 'tags.list', { order: 'unsorted', per_page: 1 })
-    return true
-  } catch (error) {
-    if (error instanceof CalError && error.code === 'refused') return false
-    throw error
-  }
+/** Those of these events that the caller can see, by their ids or slugs. */
+export async function* eventsAt(exchange: Exchange, names: readonly (number | string)[]): AsyncIterable<JsonObject> {
+  const find = (name: number | string) => ifFound(findRecord(exchange, 'events', name), not_shown)
+  for (const slice of slicesOf(names, lookups_max))
+    for (const record of await Promise.all(slice.map(find))) if (record) yield record
 }
 
 /** Slugs that a new event of this title would get, without a numeric suffix. German sites write ü as ue. */
@@ -73,9 +48,9 @@ function transliterated(text: string): string {
 /** Events with this slug or with a numeric suffix: `talk`, `talk-2`, and so on until none exist. */
 export async function* eventsOfSlug(exchange: Exchange, slug: string): AsyncIterable<JsonObject> {
   for (let [from, count] = [1, 2]; ; from += count, count = suffixes_max) {
-    const targets = Array.from({ length: count }, (_, i) => ({ slug: from + i === 1 ? slug : `${slug}-${from + i}` }))
+    const slugs = Array.from({ length: count }, (_, i) => (from + i === 1 ? slug : `${slug}-${from + i}`))
     let found = 0
-    for await (const record of eventsAt(exchange, targets)) {
+    for await (const record of eventsAt(exchange, slugs)) {
       found++
       yield record
     }

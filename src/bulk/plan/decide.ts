@@ -19,11 +19,11 @@ import { differs, type InputTable, type KeyedRow, not_compared } from '../matchi
 import { isRenumberedKey, keysOf, nameKeysOf, naturalKeyOf, uidKeyOf } from '../matching/keys.ts'
 import { type DescribedField, elsewhereField, isSameDescription } from '../matching/described-places.ts'
 import { arrivalOf } from '../matching/interrupted-creates.ts'
+import { isDeployed } from '../../client/api/call.ts'
 import { nameTaken } from '../../client/api/records.ts'
 import type { ReferenceIndex } from '../../client/api/reference-index.ts'
 import { type DoubtfulLink, isKnown, type Reference, resolveReferences } from '../matching/references.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
-import { listsHideEvents } from '../matching/unlisted.ts'
 import {
   type Conflict,
   type Create,
@@ -243,7 +243,6 @@ interface PlaceNames {
 export class NewPlaces {
   readonly #names: PlaceNames
   readonly #created = new Map<string, JsonObject[]>()
-  #isDeployed: Promise<boolean> | undefined
 
   constructor(names: PlaceNames) {
     this.#names = names
@@ -263,9 +262,7 @@ export class NewPlaces {
 
   /** Whether the service would write the new record to this one of its name. */
   async wouldOverwrite(step: Pick<Create, 'kind' | 'values'>, other: JsonObject): Promise<boolean> {
-    if (!isSamePlace(step, other)) return false
-    this.#isDeployed ??= listsHideEvents(this.#names.exchange)
-    return this.#isDeployed
+    return isSamePlace(step, other) && isDeployed(this.#names.exchange)
   }
 }
 

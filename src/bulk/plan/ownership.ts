@@ -8,9 +8,9 @@ import type { Plural } from '../../spec/model.ts'
 import { derived_fields, editedSince, isSameRecord } from '../journal/record-summary.ts'
 import { recordsOfRuns, type RunRecord } from '../journal/run-records.ts'
 import { reconcileJournal, type ReconcileOptions } from '../matching/interrupted-creates.ts'
-import { findRecord } from '../matching/lookup.ts'
 import type { Delete, Step } from './plan.ts'
 import type { Usage, Users } from './record-usage.ts'
+import { findRecord } from '../../client/api/records.ts'
 
 export interface Owner extends ReconcileOptions {
   readonly calendar: CalendarIdentity

@@ -16,8 +16,8 @@ import { recordsOfRuns, type RunRecord } from '../journal/run-records.ts'
 import type { RunsOfCalendar } from '../journal/run-scope.ts'
 import type { InputScan } from '../matching/input-scan.ts'
 import { keysOfRecord } from '../matching/keys.ts'
-import { findRecord } from '../matching/lookup.ts'
 import type { RowDifference, Step } from './plan.ts'
+import { findRecord } from '../../client/api/records.ts'
 
 /** Where the notes of an import come from and go to. */
 export interface PlanNoting {

@@ -6,6 +6,7 @@ import { isEmpty, type Json, type JsonObject } from '../../base/json.ts'
 import type { CalError } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
+import { isDeployed } from '../../client/api/call.ts'
 import { hiddenRecordError } from '../../client/api/records.ts'
 import { isHiddenByPassword, resources } from '../../spec/resources.ts'
 import { isAddress, isImageAddress } from '../../spec/addresses.ts'
@@ -16,7 +17,6 @@ import { columnNameIn, type Entry, type InputError } from '../input/entry.ts'
 import type { Row } from '../matching/existing.ts'
 import { withUid } from '../matching/keys.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
-import { listsHideEvents } from '../matching/unlisted.ts'
 
 /** What to do if a record exists but differs. */
 export type OnExisting = 'error' | 'update' | 'skip'
@@ -291,21 +291,14 @@ export function titleOf(kind: Plural, record: JsonObject): string {
   return String(typeof name === 'string' ? name : record.id)
 }
 
-export class KeptValues {
-  readonly #exchange: Exchange
-  #isDeployed: Promise<boolean> | undefined
-
-  constructor(exchange: Exchange) {
-    this.#exchange = exchange
-  }
-
-  /** The changes that the service does not make. */
-  async among(kind: Plural, changes: readonly Change[]): Promise<readonly Change[]> {
-    const kept = changes.filter((change) => isKept(kind, change))
-    if (kept.length === 0) return kept
-    this.#isDeployed ??= listsHideEvents(this.#exchange)
-    return (await this.#isDeployed) ? kept : []
-  }
+/** The changes that a service does not make: deployed ones keep some values that an update clears. */
+export async function changesNotMade(
+  exchange: Exchange,
+  kind: Plural,
+  changes: readonly Change[],
+): Promise<readonly Change[]> {
+  const kept = changes.filter((change) => isKept(kind, change))
+  return kept.length > 0 && (await isDeployed(exchange)) ? kept : []
 }
 
 /** Source: Q13, Q14, Q15, Q39. */

@@ -7,14 +7,14 @@ import { isEmpty, type Json, type JsonObject } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import type { CalendarIdentity } from '../../client/address/api-root.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
-import { hiddenRecordText } from '../../client/api/records.ts'
+import { hiddenRecordText, findRecord, findRecordOrTrashed } from '../../client/api/records.ts'
 import { isHiddenByPassword, resources } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import type { InputError } from '../input/entry.ts'
 import type { WriteBegin, WriteEnd } from '../journal/journal.ts'
 import type { OpenCreate } from '../matching/interrupted-creates.ts'
-import { findRecord, findRecordOrTrashed, matchesCreate } from '../matching/lookup.ts'
+import { matchesCreate } from '../matching/lookup.ts'
 import {
   editedSince,
   identityOf,
@@ -24,7 +24,7 @@ import {
   type RecordSummary,
   recordSummaryOf,
 } from '../journal/record-summary.ts'
-import { type Conflict, type Delete, type KeptValues, type Step, titleOf, type Update } from '../plan/plan.ts'
+import { type Conflict, type Delete, type Step, titleOf, type Update } from '../plan/plan.ts'
 import { type RunWrite, writtenBy } from '../journal/read-journal.ts'
 import { type Ownership, ownershipOf } from '../plan/ownership.ts'
 import { idsOf } from '../plan/record-usage.ts'
@@ -218,7 +218,6 @@ export interface UndoContext extends UndoOptions {
   readonly recreated: RecreatedTerms
   /** By their numbers. */
   readonly open_creates: ReadonlyMap<number, OpenCreate>
-  readonly kept: KeptValues
   /** The number of the next step. */
   next(): number
 }

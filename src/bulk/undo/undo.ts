@@ -19,10 +19,9 @@ import { earlierRuns } from '../journal/run-scope.ts'
 import { existingOf } from '../matching/existing.ts'
 import { type OpenCreate, openCreates } from '../matching/interrupted-creates.ts'
 import { keysOf, nameKeysOf } from '../matching/keys.ts'
-import { findRecord } from '../matching/lookup.ts'
 import { RemoteIndex } from '../matching/remote-index.ts'
 import { Decisions } from '../plan/decide.ts'
-import { KeptValues, nameOfStep, type Step, titleOf } from '../plan/plan.ts'
+import { changesNotMade, nameOfStep, type Step, titleOf } from '../plan/plan.ts'
 import { unlessUsed } from '../plan/ownership.ts'
 import { idsOf, Usage } from '../plan/record-usage.ts'
 import {
@@ -34,6 +33,7 @@ import {
   type UndoContext,
   type UndoOptions,
 } from './inverse-step.ts'
+import { findRecord } from '../../client/api/records.ts'
 
 /**
  * The steps that revert a run. After an interrupted undo, records that were already restored are left unchanged.
@@ -51,7 +51,6 @@ export async function* undo(options: UndoOptions): AsyncIterable<PlanPhase> {
     ...options,
     recreated: new RecreatedTerms(await recreatedBefore(options)),
     open_creates,
-    kept: new KeptValues(options.exchange),
     next: () => n++,
   }
   yield* recreateTerms(written.deleted_terms, context)
@@ -92,8 +91,8 @@ async function* inverseSteps(written: Iterable<RunWrite>, context: UndoContext):
 }
 
 /** The other fields of a record are restored if the service does not clear one, which is listed. */
-async function withoutKept(step: Step, { kept, next }: UndoContext): Promise<readonly Step[]> {
-  const fields = step.action === 'update' ? await kept.among(step.kind, step.changes) : []
+async function withoutKept(step: Step, { exchange, next }: UndoContext): Promise<readonly Step[]> {
+  const fields = step.action === 'update' ? await changesNotMade(exchange, step.kind, step.changes) : []
   if (step.action !== 'update' || fields.length === 0) return [step]
   const { kind, key, title, id } = step
   const changes = step.changes.filter((change) => !fields.includes(change))

@@ -264,6 +264,29 @@ export function errorOfAnswer(response: ApiResponse, request: FailedRequest = {}
   return new CalError(code, missing, { ...details, missing: String(request.target) })
 }
 
+const deployed = new WeakMap<Exchange, Promise<boolean>>()
+
+/**
+ * Whether an exchange reaches a deployed service, with its quirks, rather than one in standard mode: deployed services
+ * accept any order of a list, the others refuse an unknown one. Each exchange is asked once.
+ *
+ * Source: Q20.
+ */
+export function isDeployed(exchange: Exchange): Promise<boolean> {
+  const known = deployed.get(exchange)
+  if (known) return known
+  const asked = call(exchange, 'tags.list', { order: 'unsorted', per_page: 1 }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof CalError && error.code === 'refused') return false
+      deployed.delete(exchange)
+      throw error
+    },
+  )
+  deployed.set(exchange, asked)
+  return asked
+}
+
 const in_trash = 'event-no-longer-available'
 
 /** Since release 6.17.2, a trashed event cannot be read by its id, but an update by id restores it. */

@@ -74,15 +74,50 @@ export async function getRecord(
   }
 }
 
+/**
+ * The record with this id, or the slug if it is a text, as editors see it; undefined if there is none, or it is in the
+ * trash.
+ */
+export async function findRecord(
+  exchange: Exchange,
+  plural: Plural,
+  name: number | string,
+): Promise<JsonObject | undefined> {
+  const record = await ifFound(recordAt(exchange, plural, targetNamed(name), asEditor(plural)))
+  return record?.status === 'trash' ? undefined : record
+}
+
+/** The same, also from the trash. Of a trashed event that lists omit, only the id and status are known. */
+export function findRecordOrTrashed(exchange: Exchange, plural: Plural, id: number): Promise<JsonObject | undefined> {
+  const reading = readRecord(exchange, plural, targetNamed(id), asEditor(plural)).catch((error: unknown) => {
+    if (isInTrash(error)) return { id, status: 'trash' }
+    throw error
+  })
+  return ifFound(reading)
+}
+
+function targetNamed(name: number | string): IdOrSlug {
+  return typeof name === 'number' ? { kind: 'id', id: name } : { kind: 'slug', text: name }
+}
+
+function asEditor(plural: Plural): CallOptions {
+  return plural === 'events' ? { query: { context: 'edit' } } : {}
+}
+
+async function recordAt(exchange: Exchange, plural: Plural, target: IdOrSlug, extra: CallOptions): Promise<JsonObject> {
+  const { name, values } = await getOperationOf(exchange, plural, target)
+  return recordOf(await call(exchange, name, values, extra), typeof values.id === 'number' ? values.id : undefined)
+}
+
+/** Also from the trash. */
 async function readRecord(
   exchange: Exchange,
   plural: Plural,
   target: IdOrSlug,
   extra: CallOptions,
 ): Promise<JsonObject> {
-  const { name, values } = await getOperationOf(exchange, plural, target)
   try {
-    return recordOf(await call(exchange, name, values, extra), typeof values.id === 'number' ? values.id : undefined)
+    return await recordAt(exchange, plural, target, extra)
   } catch (error) {
     const trashed = isInTrash(error) ? await listedInTrash(exchange, target) : undefined
     if (trashed) return trashed

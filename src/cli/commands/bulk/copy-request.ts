@@ -15,7 +15,6 @@ import { Import } from '../../../bulk/import.ts'
 import { SiteZoneAssumption } from '../../../bulk/input/assumptions.ts'
 import type { Entry } from '../../../bulk/input/entry.ts'
 import { inputContext, type Inputs, rulesOf, scanInput } from '../../../bulk/matching/input-scan.ts'
-import { listsHideEvents } from '../../../bulk/matching/unlisted.ts'
 import type { OnExisting } from '../../../bulk/plan/plan.ts'
 import type { PlanEffects } from '../../../bulk/plan/record-usage.ts'
 import { calendarRootOf, isSameCalendar } from '../../../client/address/api-root.ts'
@@ -35,6 +34,7 @@ import { runSettingsOf } from '../../session/settings.ts'
 import { originOf, tokenVariable } from '../../secrets/credentials.ts'
 import { shortText } from '../records/list-notice.ts'
 import { noteLater, onlyReading } from '../../session/session.ts'
+import { isDeployed } from '../../../client/api/call.ts'
 
 export interface CopyChoice {
   readonly operands: readonly string[]
@@ -176,7 +176,7 @@ async function noteSource(source: SourceCalendar, { exchange }: OpenApi, { note 
       }),
     )
   const { unlisted } = source
-  if (unlisted !== undefined && (unlisted > 0 || (await listsHideEvents(exchange)))) await note(hiddenText(unlisted))
+  if (unlisted !== undefined && (unlisted > 0 || (await isDeployed(exchange)))) await note(hiddenText(unlisted))
   if (source.images_left_out > 0)
     await note(
       t('ignored: {images_left_out} {images_left_out|image|images} without a URL', {

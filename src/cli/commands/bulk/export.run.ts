@@ -16,7 +16,6 @@ import { batchesOf, type ExportOptions } from '../../../bulk/export/export.ts'
 import { formatBatches } from '../../../bulk/export/formats.ts'
 import { unchecked_text } from '../../../bulk/export/protection.ts'
 import { export_formats, type ExportFormat } from '../../../bulk/input/entry.ts'
-import { listsHideEvents } from '../../../bulk/matching/unlisted.ts'
 import { countedKinds, plurals_by_need, resourceNamed, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { kindOf } from '../../bulk-run/inputs.ts'
@@ -32,6 +31,7 @@ import { shortText } from '../records/list-notice.ts'
 import { withTypedBounds } from '../../input/dates.ts'
 import { noEffect } from '../../arguments/ineffective-flags.ts'
 import type { export_options } from './bulk.ts'
+import { isDeployed } from '../../../client/api/call.ts'
 
 export const exportCalendar: CommandAction<typeof export_options> = async ({ operands, options }, session) => {
   limitHeapGrowth()
@@ -85,7 +85,7 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
   } else await writeTexts(to, formatBatches(format, batches, writing), session)
   progress?.end()
   for (const warning of [...missing, ...warnings]) await session.note(warning)
-  if (hidden !== undefined && (hidden > 0 || (await listsHideEvents(exchange)))) await session.note(hiddenText(hidden))
+  if (hidden !== undefined && (hidden > 0 || (await isDeployed(exchange)))) await session.note(hiddenText(hidden))
   const unnamed = to === undefined && namedFormat(options, session) === undefined
   await report({ counts, lost, unknown_fields, to, unnamed }, session)
   return { kind: 'done', exit: missing.length > 0 ? 'some_failed' : undefined }

@@ -1,5 +1,4 @@
 // Importing: the service is read once, then the same steps are either previewed or executed.
-import { getOrInsert } from '../base/collections.ts'
 import { CalError } from '../base/errors.ts'
 import type { Exchange } from '../base/exchange.ts'
 import { isObject, itemsOf, type JsonObject } from '../base/json.ts'
@@ -11,6 +10,7 @@ import {
   type ExecuteOptions,
   executePhases,
   executePlan,
+  plannedRecord,
   plannedSteps,
   type PlanPhase,
   type RunExecution,
@@ -34,7 +34,7 @@ import { RemoteIndex, type RemoteIndexOptions } from './matching/remote-index.ts
 import { totalOf } from '../client/api/pages.ts'
 import { openCreates } from './matching/interrupted-creates.ts'
 import { eventsAt, eventsOfSlug } from './matching/unlisted.ts'
-import { type ResumedRun, UnchangedRows } from './plan/decide.ts'
+import { Decisions, type ResumedRun, UnchangedRows } from './plan/decide.ts'
 import { type Delete, type Step, valuesAfter } from './plan/plan.ts'
 import { PlanNotes, type PlanNoting } from './plan/plan-notes.ts'
 import { PlanEffects } from './plan/record-usage.ts'
@@ -49,10 +49,10 @@ export interface ImportRequest extends PlannedInput {
 export class Import {
   readonly #request: ImportRequest
   readonly #snapshot: RemoteSnapshot
-  #unused: Promise<ReadonlySet<Reference>> | undefined
-  /** A plan that was shown has been noted. */
-  #isNoted = false
-  #isNumbersNoted = false
+  /** Known once a plan was made. */
+  #unused: ReadonlySet<Reference> | undefined
+  /** What was noted of a plan is not noted again when it is executed. */
+  readonly #noted = new Set<'plan' | 'numbers' | 'venues'>()
   readonly #note: (text: Text) => void
 
   /** Starts to read the service. */
@@ -71,15 +71,19 @@ export class Import {
   /** Every step; none is executed. */
   async *preview(): AsyncIterable<Step> {
     await this.awaitRecords()
-    const job = await this.#jobOf(undefined, true)
     const { exchange } = this.#snapshot
     const { deletes } = this.#request
     const effects = deletes && new PlanEffects(exchange)
-    for await (const step of plannedSteps(inOrder(phasesOf(job, { needs_titles: true })))) {
+    const job = this.#jobOf({ notes: this.#newNotes(true) })
+    const held: HeldCreates = new Map()
+    for await (const step of usedSteps(job, held)) {
       effects?.note(step)
       yield step
     }
+    this.#unused = referencesTo(held, job)
     if (effects) yield* deletes(effects, 'planned')
+    await this.#noteNumbers(this.#unused)
+    await this.#noteVenues(job)
     await job.notes?.send(exchange)
   }
 
@@ -95,7 +99,12 @@ export class Import {
     const effects = deletes && new PlanEffects(snapshot.exchange)
     await snapshot.first_answers
     const made = new Map<number, JsonObject>()
-    const job = await this.#jobOf(resumed && { ...resumed, made }, false)
+    const state = resumed && { ...resumed, made }
+    this.#unused ??= await this.#unusedReferences(state)
+    await this.#noteNumbers(this.#unused)
+    // The rows of earlier parts of a run are not planned again.
+    const notes = resumed ? undefined : this.#newNotes(false)
+    const job = this.#jobOf({ resumed: state, notes, unused_references: this.#unused })
     const execution: ExecuteOptions = {
       ...given,
       onResult: (result) => {
@@ -106,9 +115,13 @@ export class Import {
     const { references, scan } = job
     const { match } = job.inputs
     const duplicates = new Duplicates({ execution, remote: snapshot.remote, references, scan, match })
-    const prepared = new Map(
-      [...snapshot.kinds.keys()].map((kind) => [kind, prepare(kind, { job, snapshot, duplicates })]),
-    )
+    /** Returns the highest id of the kind before the run. */
+    const prepare = async (kind: Plural) => {
+      const read = await addRecords(job, kind, snapshot)
+      if (read) await duplicates.refresh(kind, read.total)
+      return read?.known_id_max
+    }
+    const prepared = new Map([...snapshot.kinds.keys()].map((kind) => [kind, prepare(kind)]))
     // Prevents unhandled rejections if the run fails earlier.
     for (const one of prepared.values()) one.catch(() => undefined)
     const beforeKind = async (kind: Plural) => {
@@ -125,25 +138,37 @@ export class Import {
     await write(events)
     await duplicates.merge('events')
     if (effects) await executePlan(deletes(effects, 'executed'), { ...execution, concurrency: 1 })
-    await job.notes?.send(snapshot.exchange)
+    await this.#noteVenues(job)
+    await notes?.send(snapshot.exchange)
   }
 
-  async #jobOf(resumed: ResumedRun | undefined, isPreview: boolean): Promise<PhaseJob> {
+  #jobOf(given: Pick<PhaseJob, 'resumed' | 'notes' | 'unused_references'>): PhaseJob {
+    const { scan } = this.#request
+    const references = new ReferenceIndex()
+    for (const { kind, id } of scan.others.values()) if (id !== undefined) references.expect(kind, id)
+    for (const one of scan.rejected) refuseRejected(references, one)
+    const beforeKind = async (kind: Plural) => {
+      await addRecords({ references, scan }, kind, this.#snapshot)
+    }
+    const planned = { ...this.#request, ...given, remote: this.#snapshot.remote }
+    return { ...planned, references, beforeKind, decisions: new Decisions(planned) }
+  }
+
+  #isFirst(subject: 'plan' | 'numbers' | 'venues'): boolean {
+    const isFirst = !this.#noted.has(subject)
+    this.#noted.add(subject)
+    return isFirst
+  }
+
+  #newNotes(isPreview: boolean): PlanNotes | undefined {
     const { noting, scan } = this.#request
-    this.#unused ??= this.#unusedReferences(resumed)
-    const unused_references = await this.#unused
-    await this.#noteNumbers(unused_references)
-    // The rows of earlier parts of a run are not planned again.
-    const notes = resumed || this.#isNoted || !noting ? undefined : new PlanNotes(scan, noting, isPreview)
-    this.#isNoted ||= isPreview
-    return { ...jobOf(this.#request, this.#snapshot, resumed), unused_references, notes }
+    return noting && this.#isFirst('plan') ? new PlanNotes(scan, noting, isPreview) : undefined
   }
 
-  /** Notes, once, what numbers in place of names mean; those of rejected rows mean nothing. */
+  /** Notes what numbers in place of names mean; those of rejected rows mean nothing. */
   async #noteNumbers(unused: ReadonlySet<Reference>): Promise<void> {
     const { scan, create_missing } = this.#request
-    const used = this.#isNumbersNoted ? [] : scan.references.filter((one) => !unused.has(one))
-    this.#isNumbersNoted = true
+    const used = this.#isFirst('numbers') ? scan.references.filter((one) => !unused.has(one)) : []
     for (const kind of new Set(used.map((one) => one.kind))) {
       const records = used.some((one) => isNumberName(one, kind)) ? await this.#snapshot.kinds.get(kind) : undefined
       const index = () => indexOf(kind, records?.records ?? [], scan)
@@ -152,43 +177,60 @@ export class Import {
     }
   }
 
+  /** Notes which venues the input describes otherwise; the errors of rows that are refused for that say it, too. */
+  async #noteVenues({ decisions }: PhaseJob): Promise<void> {
+    const { scan } = this.#request
+    const venues = this.#isFirst('venues') ? await this.#snapshot.kinds.get('venues') : undefined
+    if (!venues) return
+    const text = otherVenuesText(scan.references, indexOf('venues', venues.records, scan), decisions.refused_venues)
+    if (text) this.#note(text)
+  }
+
   /**
-   * The references that only rows in conflict have, which are not written: what they name must not be created. Rows are
-   * planned until every other one was seen in a row that is written. An interrupted create may be sent again, so that
-   * it uses what it names.
+   * The references that only rows in conflict have, if no plan was shown: rows are planned until every new record was
+   * seen in one that is written. An interrupted create may be sent again, so that it uses what it names.
    */
   async #unusedReferences(resumed: ResumedRun | undefined): Promise<ReadonlySet<Reference>> {
     const { scan, create_missing } = this.#request
-    const { references: written } = scan
-    if (!create_missing || written.length === 0) return new Set()
-    const job = jobOf(this.#request, this.#snapshot, resumed)
+    if (!create_missing || scan.references.length === 0) return new Set()
+    const job = this.#jobOf({ resumed })
     for (const kind of this.#snapshot.kinds.keys()) if (kind !== 'events') await job.beforeKind(kind)
-    if (written.every((reference) => isKnown(reference, job.references))) return new Set()
+    if (scan.references.every((reference) => isKnown(reference, job.references))) return new Set()
     await this.awaitRecords()
-    const used = new Set<string>()
-    const { referenced, events } = phasesOf(job)
-    for (const phases of referenced)
-      for await (const step of plannedSteps(phases)) for (const name of newRecordsIn(step)) used.add(name)
-    const left = newReferences(written, job.references)
-    for (const name of used) left.delete(name)
-    if (left.size > 0)
-      for await (const step of plannedSteps(events)) {
-        for (const name of newRecordsIn(step)) left.delete(name)
-        if (left.size === 0) break
-      }
-    return new Set([...left.values()].flat())
+    const held: HeldCreates = new Map()
+    for await (const { kind } of usedSteps(job, held)) if (kind === 'events' && held.size === 0) break
+    return referencesTo(held, job)
   }
 }
 
-/** By `venues -3`, the references to records that are created for them. */
-function newReferences(written: readonly Reference[], index: ReferenceIndex): Map<string, Reference[]> {
-  const created = new Map<string, Reference[]>()
-  for (const reference of written) {
-    const found = index.find(reference)
-    if (found && 'id' in found && found.id < 0)
-      getOrInsert(created, `${reference.kind} ${found.id}`, () => []).push(reference)
+/** By `venues -3`, the creates for references to new records, as long as no step of a row has one of these. */
+type HeldCreates = Map<string, Step>
+
+/**
+ * The steps of a plan. A record that is created for references comes before the first step that links it, so that what
+ * only rows in conflict name is not created: it stays in `held`.
+ */
+async function* usedSteps(job: PhaseJob, held: HeldCreates): AsyncIterable<Step> {
+  function* withHeld(step: Step): Iterable<Step> {
+    for (const name of newRecordsIn(step)) {
+      const create = held.get(name)
+      held.delete(name)
+      if (create) yield* withHeld(create)
+    }
+    yield step
   }
-  return created
+  for await (const step of plannedSteps(inOrder(phasesOf(job, { needs_titles: true }))))
+    if (step.action === 'create' && step.n < 0) held.set(`${step.kind} ${plannedRecord(step).id}`, step)
+    else yield* withHeld(step)
+}
+
+/** The references to these records. */
+function referencesTo(held: HeldCreates, { references, scan }: PhaseJob): ReadonlySet<Reference> {
+  const isHeld = (reference: Reference) => {
+    const found = held.size === 0 ? undefined : references.find(reference)
+    return found !== undefined && 'id' in found && held.has(`${reference.kind} ${found.id}`)
+  }
+  return new Set(scan.references.filter(isHeld))
 }
 
 /** Rejects with the first error, but only after all have ended, so that nothing is written afterwards. */
@@ -197,9 +239,9 @@ async function allEnded(writing: readonly Promise<void>[]): Promise<void> {
   if (failures.length > 0) throw failures.find((failure) => !(failure instanceof StoppedError)) ?? failures[0]
 }
 
-/** `venues -3` for each record that is created from a reference, if a step of the input links it. */
+/** `venues -3` for each record that is not yet created, if a step links it. */
 function newRecordsIn(step: Step): readonly string[] {
-  if (step.n < 0 || (step.action !== 'create' && step.action !== 'update')) return []
+  if (step.action !== 'create' && step.action !== 'update') return []
   const sent = step.action === 'create' ? step.values : valuesAfter(step.changes)
   return Object.entries(reference_fields[step.kind] ?? {}).flatMap(([field, kind]) =>
     itemsOf(sent[field])
@@ -229,20 +271,6 @@ async function addRecords(
   return read
 }
 
-/** Returns the highest id of the kind before the run. */
-async function prepare(
-  kind: Plural,
-  {
-    job,
-    snapshot,
-    duplicates,
-  }: { readonly job: PhaseJob; readonly snapshot: RemoteSnapshot; readonly duplicates: Duplicates },
-): Promise<number | undefined> {
-  const read = await addRecords(job, kind, snapshot)
-  if (read) await duplicates.refresh(kind, read.total)
-  return read?.known_id_max
-}
-
 interface Resumption {
   readonly resumed: NonNullable<ImportExecution['resumed']>
   readonly made: Map<number, JsonObject>
@@ -265,16 +293,6 @@ async function endCreates(
     journal.note(end)
     await onResult({ step: { action: 'create', kind, n, key, title: key, values }, done: 'created', record })
   }
-}
-
-function jobOf(request: ImportRequest, snapshot: RemoteSnapshot, resumed: ResumedRun | undefined): PhaseJob {
-  const references = new ReferenceIndex()
-  for (const { kind, id } of request.scan.others.values()) if (id !== undefined) references.expect(kind, id)
-  for (const one of request.scan.rejected) refuseRejected(references, one)
-  const beforeKind = async (kind: Plural) => {
-    await addRecords({ references, scan: request.scan }, kind, snapshot)
-  }
-  return { ...request, remote: snapshot.remote, references, resumed, beforeKind }
 }
 
 /** All records of one kind that the input can match or refer to. */
@@ -406,8 +424,6 @@ async function readKind(
   if (kind !== 'events') await remote.load(kind, { ...options, onTotal })
   else if (!scan.scope) await loadEvents(reading, { ...options, onTotal })
   else [total] = await Promise.all([totalOf(exchange, kind), loadEvents(reading, options)])
-  const others = kind === 'venues' ? otherVenuesText(scan.references, indexOf(kind, records, scan)) : undefined
-  if (others) note(others)
   return { records, known_id_max, total }
 }
 

@@ -14,7 +14,7 @@ import { MissingReferences, type MissingRecord } from '../matching/missing-refer
 import { type ReferenceIndex, type Refusal, slugReference } from '../../client/api/reference-index.ts'
 import { type Reference, resolveReferences } from '../matching/references.ts'
 import type { RemoteIndex } from '../matching/remote-index.ts'
-import { Decisions, type PlanOptions, type ResumedRun } from '../plan/decide.ts'
+import type { Decisions, PlanOptions, ResumedRun } from '../plan/decide.ts'
 import { createStep, type NamedRecord, namedOf, type Step } from '../plan/plan.ts'
 import type { PlanNotes } from '../plan/plan-notes.ts'
 import { plannedRecord, type PlanPhase } from './execute-plan.ts'
@@ -37,9 +37,6 @@ export interface PhaseJob extends PlannedInput {
   readonly notes?: PlanNotes | undefined
   /** Awaited before the first step of a kind is planned. */
   readonly beforeKind: (kind: Plural) => Promise<void>
-}
-
-interface PlannedJob extends PhaseJob {
   readonly decisions: Decisions
 }
 
@@ -50,8 +47,7 @@ export interface RunPhases {
 }
 
 /** `needs_titles`: steps are shown, also of records that need not be parsed again. */
-export function phasesOf(given: PhaseJob, { needs_titles = false } = {}): RunPhases {
-  const job: PlannedJob = { ...given, decisions: new Decisions(given) }
+export function phasesOf(job: PhaseJob, { needs_titles = false } = {}): RunPhases {
   const missing = new MissingReferences(job.scan.references, job.references, job.unused_references)
   // Records created from references: below those of earlier parts of the run.
   let n = (job.resumed?.state.lowest ?? 0) - 1
@@ -69,7 +65,7 @@ export async function* inOrder({ referenced, events }: RunPhases): AsyncIterable
   yield* events
 }
 
-async function* eventPhases(job: PlannedJob, needs_titles: boolean): AsyncIterable<PlanPhase> {
+async function* eventPhases(job: PhaseJob, needs_titles: boolean): AsyncIterable<PlanPhase> {
   await job.beforeKind('events')
   if ((job.scan.counts.get('events') ?? 0) === 0 && job.scan.invalid === 0) return
   const introducing = yield* introducingPhases(job)
@@ -91,7 +87,7 @@ interface MissingRecords {
 
 /** Venues, organizers, categories and tags. */
 async function* referencedPhases(
-  job: PlannedJob,
+  job: PhaseJob,
   kind: Plural,
   { missing, numbered }: MissingRecords,
 ): AsyncIterable<PlanPhase> {
@@ -119,7 +115,7 @@ async function* referencedPhases(
 
 /** Records whose references can be resolved, parents before children. Returns the others. */
 async function* resolvedPhases(
-  job: PlannedJob,
+  job: PhaseJob,
   records: readonly ParsedRecord[],
   phaseOf: (records: Iterable<Row>) => PlanPhase,
 ): AsyncGenerator<PlanPhase, readonly ParsedRecord[]> {
@@ -134,7 +130,7 @@ async function* resolvedPhases(
   return left
 }
 
-async function* stepsOf(job: PlannedJob, records: Iterable<Row>): AsyncIterable<Step> {
+async function* stepsOf(job: PhaseJob, records: Iterable<Row>): AsyncIterable<Step> {
   for (const record of records) {
     if (record.n < 0 || !isEnded(job, record.n)) yield await stepFor(job, record)
     else await addEnded(job, record)
@@ -145,7 +141,7 @@ async function* stepsOf(job: PlannedJob, records: Iterable<Row>): AsyncIterable<
  * For terms that only events can create: the first event that names a term is written before the others, which then
  * send its id, because an existing tag sent by name would become another one (Q8). Returns the numbers of these events.
  */
-async function* introducingPhases(job: PlannedJob): AsyncGenerator<PlanPhase, ReadonlySet<number>> {
+async function* introducingPhases(job: PhaseJob): AsyncGenerator<PlanPhase, ReadonlySet<number>> {
   const introducing = new Set<number>()
   for (let before = -1; job.references.hasOnlyNames && before < introducing.size; ) {
     before = introducing.size
@@ -160,7 +156,7 @@ async function* introducingPhases(job: PlannedJob): AsyncGenerator<PlanPhase, Re
   return introducing
 }
 
-async function* introducingSteps(job: PlannedJob, introducing: Set<number>): AsyncIterable<Step> {
+async function* introducingSteps(job: PhaseJob, introducing: Set<number>): AsyncIterable<Step> {
   const taken = new Set<string>()
   for (const { n, record, errors } of job.scan.rows) {
     if (isEnded(job, n) || introducing.has(n) || errors.length > 0 || record?.kind !== 'events') continue
@@ -177,7 +173,7 @@ async function* introducingSteps(job: PlannedJob, introducing: Set<number>): Asy
   }
 }
 
-async function* eventSteps(job: PlannedJob, introducing: ReadonlySet<number>): AsyncIterable<Step> {
+async function* eventSteps(job: PhaseJob, introducing: ReadonlySet<number>): AsyncIterable<Step> {
   for (const { n, item, record, errors, equal_id } of job.scan.rows) {
     if (isEnded(job, n) || introducing.has(n)) continue
     if (errors.length > 0)
@@ -207,11 +203,11 @@ async function* unchangedSteps({ scan: { rows } }: PhaseJob): AsyncIterable<Step
 }
 
 /** The step of a row that was found equal to a record while the service was listed. */
-function unchangedStep({ decisions, inputs: { match } }: PlannedJob, record: Row, id: number): Step {
+function unchangedStep({ decisions, inputs: { match } }: PhaseJob, record: Row, id: number): Step {
   return decisions.matched({ ...namedOf(record, lookupKeysOf(record, match)[0] ?? ''), action: 'unchanged', id })
 }
 
-async function stepFor(job: PlannedJob, record: Row): Promise<Step> {
+async function stepFor(job: PhaseJob, record: Row): Promise<Step> {
   const { values, errors, doubtful } = resolveReferences(record, job.references)
   const keys = lookupKeysOf({ ...record, values }, job.inputs.match)
   if (errors.length > 0) return { ...namedOf(record, keys[0] ?? ''), action: 'conflict', invalid: true, errors }
@@ -265,7 +261,7 @@ function addReference(job: PhaseJob, step: Step, record: JsonObject): void {
 }
 
 /** Makes the record available to references that an earlier part of the run wrote. */
-async function addEnded(job: PlannedJob, record: Row): Promise<void> {
+async function addEnded(job: PhaseJob, record: Row): Promise<void> {
   const { kind, n } = record
   const id = job.resumed?.state.ids.get(n)
   if (id === undefined) return refuseStep(job, namedOf(record, ''))

@@ -74,7 +74,7 @@ export class MissingReferences {
       const hasData = isObject(reference.value)
       const isUsed = known?.isUsed === true || !this.#unused.has(reference)
       // The first of several spellings becomes the name, the first one with data the record.
-      const isFirst = !known?.isUsed || (hasData && !with_data.has(key))
+      const isFirst = !known || (hasData && !with_data.has(key))
       names.set(key, { ...(isFirst ? missing : known), isUsed })
       if (hasData) with_data.add(key)
     }

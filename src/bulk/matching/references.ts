@@ -163,13 +163,18 @@ function doubtOf({ kind, field, value }: Reference, found: OneRecord, index: Ref
 
 /**
  * A warning if the input describes a venue of the service otherwise: it stays as it is. undefined if there is none.
+ * `refused`: ids of those about which rows have errors.
  */
-export function otherVenuesText(references: readonly Reference[], index: ReferenceIndex): Text | undefined {
+export function otherVenuesText(
+  references: readonly Reference[],
+  index: ReferenceIndex,
+  refused: ReadonlySet<number>,
+): Text | undefined {
   const [first, ...more] = references.flatMap(({ kind, value }) => {
     const found = kind === 'venues' && isObject(value) ? index.find({ kind, value }) : undefined
     const row = found && 'id' in found && found.is_named ? index.row(kind, found.id) : undefined
     const differing = row && isObject(value) ? differingField(kind, value, row.record) : undefined
-    return row && differing && row.id > 0 ? [{ row, ...differing }] : []
+    return row && differing && row.id > 0 && !refused.has(row.id) ? [{ row, ...differing }] : []
   })
   if (!first) return undefined
   const { row, part, own: text, other: stored } = first

@@ -73,6 +73,8 @@ export class Decisions {
   readonly #equal = new TemporaryKeys()
   readonly #updated = new TemporaryKeys()
   readonly #new_places: NewPlaces
+  /** The ids of venues to which rows are not linked because they describe another place. */
+  readonly refused_venues = new Set<number>()
   /** By title and start, the events that the input creates with a uid, and those without one. */
   readonly #new_events = {
     with_uid: new TemporaryKeys(),
@@ -92,7 +94,10 @@ export class Decisions {
   async stepOf(row: Row, match: KeyMatch, doubtful: readonly DoubtfulLink[] = []): Promise<Step> {
     const step = await this.#stepOf(row, match)
     for (const { field, id, described, error } of doubtful)
-      if (isLinkedBy(step, field, id) && !(await this.#wasDescribed(id, described))) return conflictOf(step, error)
+      if (isLinkedBy(step, field, id) && !(await this.#wasDescribed(id, described))) {
+        this.refused_venues.add(id)
+        return conflictOf(step, error)
+      }
     return step
   }
 

@@ -254,3 +254,24 @@ export async function totalOf(exchange: Exchange, kind: Plural, query: Values = 
         isStatusRefused(error) ? totalIn({}) : Promise.reject(error),
       )
 }
+
+/** The records in the trash; none for users who may not list it: they may still be able to read a record by its id. */
+export async function* trashedRecords(
+  exchange: Exchange,
+  plural: Plural,
+  filter: Values = {},
+): AsyncIterable<JsonObject> {
+  const query = unlimitedQuery(plural, { ...filter, status: 'trash' })
+  try {
+    for await (const { records } of getPages(exchange, { plural, query })) yield* records
+  } catch (error) {
+    if (!(error instanceof CalError) || (error.code !== 'refused' && error.code !== 'not_allowed')) throw error
+  }
+}
+
+/** The records of a list. */
+export async function listed(records: AsyncIterable<JsonObject>): Promise<readonly JsonObject[]> {
+  const all: JsonObject[] = []
+  for await (const record of records) all.push(record)
+  return all
+}

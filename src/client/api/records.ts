@@ -13,7 +13,7 @@ import type { ReadOperationName } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
 import { isHiddenByPassword, isTerm, notFoundText, resourceNamed, resources } from '../../spec/resources.ts'
 import { call, type CallOptions, idOf, isInTrash, recordsOfList, recordOf } from './call.ts'
-import { allRecords, getPage, getPages, unlimitedQuery } from './pages.ts'
+import { allRecords, getPage, listed, trashedRecords, unlimitedQuery } from './pages.ts'
 import {
   ambiguousName,
   type Digits,
@@ -147,20 +147,6 @@ async function listedInTrash(exchange: Exchange, target: IdOrSlug): Promise<Json
   for await (const record of trashedRecords(exchange, 'events', filter))
     if (target.kind === 'id' ? record.id === target.id : record.slug === target.text) return record
   return undefined
-}
-
-/** The records in the trash; none for users who may not list it: they may still be able to read a record by its id. */
-export async function* trashedRecords(
-  exchange: Exchange,
-  plural: Plural,
-  filter: Values = {},
-): AsyncIterable<JsonObject> {
-  const query = unlimitedQuery(plural, { ...filter, status: 'trash' })
-  try {
-    for await (const { records } of getPages(exchange, { plural, query })) yield* records
-  } catch (error) {
-    if (!(error instanceof CalError) || (error.code !== 'refused' && error.code !== 'not_allowed')) throw error
-  }
 }
 
 /** The record of a write's response, read again if its fields are hidden by a password. */
@@ -322,13 +308,6 @@ export async function recordsLike(exchange: Exchange, plural: Plural, text: stri
     ? await listed(allRecords(exchange, plural))
     : (await getPage(exchange, { plural, query: { per_page: per_page_max } })).records
   return [...found, ...all]
-}
-
-/** The records of a list. */
-export async function listed(records: AsyncIterable<JsonObject>): Promise<readonly JsonObject[]> {
-  const all: JsonObject[] = []
-  for await (const record of records) all.push(record)
-  return all
 }
 
 /** The term with this slug. */

@@ -37,6 +37,8 @@ export interface Parameter {
   readonly required?: true
   /** The default in the specification; a computed one is a sentence. */
   readonly default?: string | number | boolean | null
+  readonly minimum?: number
+  readonly maximum?: number
   /** Whether `default` is a sentence that describes a computed value. */
   readonly computed?: true
   /** Whether only `--help-all` shows it, because few users need it. */

@@ -17,7 +17,11 @@ import {
   type TermPlural,
   untyped,
 } from './model.ts'
+import { per_page_max } from './lists.ts'
 import type { Values } from './read.ts'
+
+const page = integer(t('page number'), { default: 1, minimum: 1, rare: true })
+const per_page = { default: 10, minimum: 1, maximum: per_page_max, rare: true } as const
 
 const venues = {
   plural: 'venues',
@@ -28,8 +32,8 @@ const venues = {
   counted: (count) => t('{count} {count|venue|venues}', { count }),
   name: 'venue',
   query: {
-    page: integer(t('page number'), { default: 1, rare: true }),
-    per_page: integer(t('venues per page'), { default: 10, rare: true }),
+    page,
+    per_page: integer(t('venues per page'), per_page),
     search: string(t('search name, description and custom fields')),
     event: integer(t('venues of this event (id)'), { form: 'id' }),
     has_events: untyped(t('only venues with (or without) events'), { form: 'toggle' }),
@@ -68,8 +72,8 @@ const organizers = {
   counted: (count) => t('{count} {count|organizer|organizers}', { count }),
   name: 'organizer',
   query: {
-    page: integer(t('page number'), { default: 1, rare: true }),
-    per_page: integer(t('organizers per page'), { default: 10, rare: true }),
+    page,
+    per_page: integer(t('organizers per page'), per_page),
     search: string(t('search name, description and custom fields')),
     event: integer(t('organizers of this event (id)'), { form: 'id' }),
     has_events: untyped(t('only organizers with (or without) events'), { form: 'toggle' }),
@@ -100,8 +104,8 @@ const events = {
   counted: (count) => t('{count} {count|event|events}', { count }),
   name: 'title',
   query: {
-    page: integer(t('page number'), { default: 1, rare: true }),
-    per_page: integer(t('events per page'), { default: 10, rare: true }),
+    page,
+    per_page: integer(t('events per page'), per_page),
     start_date: untyped(t('starts on or after this date'), {
       form: 'datetime',
       computed: true,
@@ -187,8 +191,8 @@ const categories = {
   counted: (count) => t('{count} {count|category|categories}', { count }),
   name: 'name',
   query: {
-    page: integer(t('page number'), { default: 1, rare: true }),
-    per_page: integer(t('categories per page'), { default: 10, rare: true }),
+    page,
+    per_page: integer(t('categories per page'), per_page),
     ...term_query,
     hide_empty: boolean(t('hide categories without events'), { default: 1 }),
     parent: integer(t('children of this category')),
@@ -212,8 +216,8 @@ const tags = {
   counted: (count) => t('{count} {count|tag|tags}', { count }),
   name: 'name',
   query: {
-    page: integer(t('page number'), { default: 1, rare: true }),
-    per_page: integer(t('tags per page'), { default: 10, rare: true }),
+    page,
+    per_page: integer(t('tags per page'), per_page),
     ...term_query,
     hide_empty: boolean(t('hide tags without events'), { default: 1 }),
     post: integer(t('tags of this event (id)'), { form: 'id', rare: true }),

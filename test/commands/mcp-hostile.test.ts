@@ -21,6 +21,8 @@ describe('arguments', () => {
     ['list_events', { constructor: 1 }, 'list_events has no argument "constructor"'],
     ['list_events', { featured: 'maybe' }, 'featured needs true or false, not "maybe"'],
     ['list_events', { starts_after: 'someday' }, 'someday'],
+    ['list_events', { search: '' }, 'search needs non-empty text, not ""'],
+    ['list_events', { geoloc_lat: 200, geoloc_lng: 1 }, 'geoloc_lat needs a latitude from -90 to 90, not 200'],
     ['get_event', {}, 'get_event: id is missing'],
     ['get_event', { id: 99999 }, 'event 99999 not found'],
     ['get_event', { id: '../../users' }, '"../../users" does not identify a record'],

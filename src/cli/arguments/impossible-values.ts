@@ -39,7 +39,7 @@ export function impossibleOptions(
   })
 }
 
-interface Refused extends Problem {
+export interface Refused extends Problem {
   readonly hint?: Text
 }
 
@@ -63,9 +63,10 @@ interface Checked {
 }
 
 /** What the flag needs instead of the value; undefined if the value is valid. */
-function expectedOf(name: string, { parameter: { form, type }, value, resource, filters }: Checked): Text | undefined {
+function expectedOf(name: string, { parameter, value, resource, filters }: Checked): Text | undefined {
+  const { form, type, minimum } = parameter
   const isBlank = typeof value === 'string' && value.trim() === ''
-  if (name === 'page' || name === 'per_page') return Number(value) < 1 ? t('a positive whole number') : undefined
+  if (minimum !== undefined) return Number(value) < minimum ? t('a positive whole number') : undefined
   if (name === 'geoloc_lat') return Math.abs(Number(value)) > 90 ? t('a latitude from -90 to 90') : undefined
   if (name === 'geoloc_lng') return Math.abs(Number(value)) > 180 ? t('a longitude from -180 to 180') : undefined
   if (form === 'order' || form === 'orderby' || (form === 'timezone' && !isBlank)) {

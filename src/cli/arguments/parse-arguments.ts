@@ -8,7 +8,7 @@ import { shellWord } from '../../base/text/quoted.ts'
 import { flagOf, nameOfFlag, resources } from '../../spec/resources.ts'
 import type { Parameters } from '../../spec/model.ts'
 import { allOptional } from '../../spec/operations.ts'
-import { listOf, type Problem, read, type Values } from '../../spec/read.ts'
+import { listOf, read, type Values } from '../../spec/read.ts'
 import {
   type Command,
   type CommandInput,
@@ -20,6 +20,7 @@ import {
 import { type Flag, flagsOf, flagSpelled, namedKind, namesTyped, placeholder, takesValue } from './flags.ts'
 import { format_names, formatNamed } from '../types/outcome.ts'
 import { UnknownWordError } from './command-line.ts'
+import type { Refused } from './impossible-values.ts'
 import type { GlobalOptions } from './options.ts'
 import type { Command as Splitter, CommanderError, Option as SplitterOption } from 'commander'
 
@@ -59,12 +60,15 @@ export async function parseArguments(command: Command, words: readonly string[])
   }
 }
 
-/** Loaded only if there are values to check: the check loads time zones. Values to write are checked as sent. */
-async function impossibleIn(
+/**
+ * The values that are of their type and yet refused. Values to write are checked as sent. The check is loaded only if
+ * there are values, because it loads time zones.
+ */
+export async function impossibleIn(
   command: Command,
   flags: readonly Flag[],
   { values, options }: { readonly values: Values; readonly options: OptionValues },
-): Promise<readonly Problem[]> {
+): Promise<readonly Refused[]> {
   const hasForm = flags.some(({ name, option }) => option?.form !== undefined && options[name] !== undefined)
   if (Object.keys(values).length === 0 && !hasForm) return []
   const { impossibleOptions, impossibleValues } = await import('./impossible-values.ts')
@@ -110,7 +114,7 @@ function withWholeIds(values: Values, parameters: Parameters): Values {
   )
 }
 
-function documentedOptionError({ name, expected, value, hint }: Problem & Pick<OptionError, 'hint'>): OptionError {
+function documentedOptionError({ name, expected, value, hint }: Refused): OptionError {
   return { flag: flagOf(name), text: needs(flagOf(name), expected, value), ...(hint ? { hint } : {}) }
 }
 

@@ -1,7 +1,6 @@
 // The OpenAPI 3 document of the service, derived from the tables of the interface: operations, then the schemas of
 // records, which are the fields of requests and what only answers have.
 import { sameText, t } from '../../base/text/language.ts'
-import { per_page_max } from '../../spec/lists.ts'
 import type { Form, Parameter, Parameters, Plural } from '../../spec/model.ts'
 import { type Operation, pathWith, routes } from '../../spec/operations.ts'
 import { resources, term_orders } from '../../spec/resources.ts'
@@ -89,7 +88,7 @@ function summaryOf({ name, resource, verb, path_parameters }: Operation): Piece 
 
 function bodyOf({ parameters, verb }: Operation, method: string): Piece {
   const required = Object.keys(parameters).filter((name) => parameters[name]?.required)
-  const properties = Object.fromEntries(Object.entries(parameters).map(([name, row]) => [name, fieldSchema(name, row)]))
+  const properties = Object.fromEntries(Object.entries(parameters).map(([name, row]) => [name, fieldSchema(row)]))
   const schema = { type: 'object', properties, ...(required.length > 0 && { required }) }
   const content = { schema }
   return {
@@ -132,18 +131,19 @@ const by_type: Readonly<Record<Parameter['type'], Piece>> = {
   untyped: {},
 }
 
-const bounds: Readonly<Record<string, Piece>> = {
-  page: { minimum: 1 },
-  per_page: { minimum: 1, maximum: per_page_max },
-}
-
 /** The schema of a field in a request. */
-function fieldSchema(name: string, parameter: Parameter): Piece {
-  const { form, description, default: value, computed, type } = parameter
+function fieldSchema(parameter: Parameter): Piece {
+  const { form, description, default: value, computed, type, minimum, maximum } = parameter
   const schema = form === 'status' ? { type: 'string', enum: statuses } : ((form && by_form[form]) ?? by_type[type])
   const shown =
     value === undefined || value === null || computed ? {} : { default: type === 'boolean' ? Boolean(value) : value }
-  return { ...schema, ...bounds[name], ...shown, description: description }
+  return {
+    ...schema,
+    ...(minimum !== undefined && { minimum }),
+    ...(maximum !== undefined && { maximum }),
+    ...shown,
+    description,
+  }
 }
 
 /** A parameter of the path or the query; lists are sent as `1,2`. */
@@ -151,7 +151,7 @@ function parameterOf(name: string, parameter: Parameter, where: 'path' | 'query'
   const { description, ...schema } =
     where === 'query' && parameter.form === 'status'
       ? { type: 'string', description: parameter.description }
-      : fieldSchema(name, parameter)
+      : fieldSchema(parameter)
   const list = schema.type === 'array' ? { style: 'form', explode: false } : {}
   return { name, in: where, description, required: where === 'path' || parameter.required === true, ...list, schema }
 }

@@ -22,9 +22,10 @@ import { recordTools } from './record-tools.ts'
 import {
   argumentsOf,
   errorResult,
+  parametersOf,
   resultOf,
   schemaOf,
-  shortenText,
+  boundedText,
   type Tool,
   type ToolResult,
   withArgumentNames,
@@ -85,7 +86,7 @@ async function serveTools(served: ServedTools, session: Session): Promise<void> 
   })
   const note = noteLater(session)
   server.onerror = ({ message }) => {
-    const shown = shortenText(escapeControlsInLine(message), 300)
+    const shown = boundedText(escapeControlsInLine(message), 300)
     note(t('protocol error: {shown}', { shown }))
   }
   await server.connect(transport)
@@ -94,11 +95,8 @@ async function serveTools(served: ServedTools, session: Session): Promise<void> 
   await server.close()
 }
 
-function serverOf(
-  { tools, allow_writes, use }: ServedTools,
-  session: Session,
-  onCall: (call: Promise<ToolResult>) => void,
-): Server {
+function serverOf(served: ServedTools, session: Session, onCall: (call: Promise<ToolResult>) => void): Server {
+  const { tools, allow_writes } = served
   const { language, runtime } = session
   const server = new Server(
     { name: 'cal', version: runtime.version },
@@ -123,30 +121,25 @@ function serverOf(
   }))
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => {
     const tool = tools.find(({ name }) => name === params.name)
-    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, unknownTool(params.name, session))
-    const call = callTool({ tool, given: params.arguments ?? {}, allow_writes, use, signal }, session)
+    const shown = boundedText(escapeInvisible(params.name), 100)
+    if (tool === undefined)
+      throw new McpError(ErrorCode.InvalidParams, t('unknown tool "{shown}"', { shown })[language])
+    const call = callTool(tool, params.arguments ?? {}, { ...served, session, signal })
     onCall(call)
     return call
   })
   return server
 }
 
-function unknownTool(name: string, { language }: Session): string {
-  const shown = shortenText(escapeInvisible(name))
-  return t('unknown tool "{shown}"', { shown })[language]
-}
-
-interface Call extends Pick<ServedTools, 'allow_writes' | 'use'> {
-  readonly tool: Tool
-  readonly given: unknown
-  readonly signal: AbortSignal
-}
-
 /** Calls a tool. Never throws: an error is a result. */
-async function callTool({ tool, given, allow_writes, use, signal }: Call, session: Session): Promise<ToolResult> {
+async function callTool(
+  tool: Tool,
+  given: unknown,
+  { allow_writes, use, session, signal }: ServedTools & { readonly session: Session; readonly signal: AbortSignal },
+): Promise<ToolResult> {
   const notes: Text[] = []
   const onNote = (text: Text) => {
-    notes.push(withArgumentNames(text, tool.parameters))
+    notes.push(withArgumentNames(text, parametersOf(tool)))
   }
   const called = sessionOfCall(session, onNote, signal)
   try {
@@ -158,7 +151,7 @@ async function callTool({ tool, given, allow_writes, use, signal }: Call, sessio
           hint: t('the user can allow it: cal mcp --allow-writes'),
         },
       )
-    const values = argumentsOf(tool, jsonOf(given))
+    const values = await argumentsOf(tool, jsonOf(given))
     const value = await use((open) => tool.run(values, { ...called, open }))
     return resultOf(value, notes, called)
   } catch (error) {
@@ -167,8 +160,9 @@ async function callTool({ tool, given, allow_writes, use, signal }: Call, sessio
 }
 
 /** Replaces flags in error messages, such as `--start-date`, by the arguments of the tool: `start_date`. */
-function inArgumentNames(error: unknown, { parameters }: Tool): unknown {
+function inArgumentNames(error: unknown, tool: Tool): unknown {
   if (!(error instanceof CalError)) return error
+  const parameters = parametersOf(tool)
   const both = (text: Text) => withArgumentNames(text, parameters)
   const { code, text, hint, remote, cause } = error
   return new CalError(code, both(text), { cause, hint: hint && both(hint), remote })

@@ -5,7 +5,6 @@ import type { Json, JsonObject } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
 import { findExisting } from '../../../bulk/matching/lookup.ts'
 import { isWrite } from '../../../bulk/plan/plan.ts'
-import { per_page_max } from '../../../spec/lists.ts'
 import { boolean, type Plural, type Resource, string, untyped } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Values } from '../../../spec/read.ts'
@@ -13,7 +12,7 @@ import type { Outcome } from '../../types/outcome.ts'
 import type { Session } from '../../types/session.ts'
 import { commandsOf } from '../records/records.ts'
 import { search_command } from '../views/views.ts'
-import { argumentsFrom, boundedRecord, boundedStep, briefRecord, commandNamed, outcomeOf, type Tool } from './tool.ts'
+import { boundedRecord, boundedStep, briefRecord, commandNamed, outcomeOf, type Tool } from './tool.ts'
 
 export function recordTools(): readonly Tool[] {
   const kinds: readonly Resource[] = Object.values(resources)
@@ -29,7 +28,6 @@ const per_page_default = 10
 function listTool(resource: Resource): Tool {
   const { plural, titles } = resource
   const command = commandNamed(commandsOf(resource), 'list')
-  const { parameters } = argumentsFrom(command, ['any_date'])
   return {
     name: `list_${plural}`,
     title: t('List {titles}', { titles }),
@@ -39,8 +37,9 @@ function listTool(resource: Resource): Tool {
             'List events, earliest first, one page at a time. Without date filters only events from yesterday to 24 months ahead are listed; any_date removes that limit. A date without a time means the whole day.',
           )
         : t('List {titles}, one page at a time.', { titles }),
-    parameters: { ...parameters, full: boolean(t('return every field, with long texts'), { default: false }) },
-    schemas: { page: { minimum: 1 }, per_page: { minimum: 1, maximum: per_page_max } },
+    command,
+    flags: ['any_date'],
+    own: { full: boolean(t('return every field, with long texts'), { default: false }) },
     kind: 'reads',
     run: async (values, session) => {
       const outcome = await outcomeOf(command, { values }, session)
@@ -67,7 +66,8 @@ function getTool(resource: Resource): Tool {
     name: `get_${singular}`,
     title: t('Get {title}', { title }),
     description: t('Get one {title} with every field.', { title }),
-    parameters: { ...target, ...argumentsFrom(command).parameters },
+    command,
+    own: target,
     schemas: target_schemas,
     kind: 'reads',
     run: async ({ id, ...values }, session) => {
@@ -78,15 +78,15 @@ function getTool(resource: Resource): Tool {
   }
 }
 
-const search_flags = argumentsFrom(search_command, ['limit'])
-
 const search_tool: Tool = {
   name: 'search',
   title: t('Search'),
   description: t(
     'Search events of any date, venues, organizers, categories and tags. Upcoming events come first. The list tools have more filters and pages.',
   ),
-  parameters: { words: string(t('words to search for'), { required: true }), ...search_flags.parameters },
+  command: search_command,
+  flags: ['limit'],
+  own: { words: string(t('words to search for'), { required: true }) },
   schemas: { limit: { minimum: 1, maximum: 20 } },
   kind: 'reads',
   run: async ({ words, ...values }, session) => {
@@ -135,12 +135,12 @@ function writeTool(resource: Resource, verb: keyof typeof write_texts): Tool {
   const { create_missing: _, ...others } = options ?? {}
   const command = { ...rows, options: others }
   const creates = verb === 'create'
-  const { parameters } = argumentsFrom(command, ['duration', 'dry_run'])
   return {
     ...write_texts[verb](resource),
     name: `${verb}_${singular}`,
-    parameters: creates ? parameters : { ...target, ...parameters },
-    ...(creates ? { kind: 'creates' } : { kind: 'changes', schemas: target_schemas, idempotent: true }),
+    command,
+    flags: ['duration', 'dry_run'],
+    ...(creates ? { kind: 'creates' } : { kind: 'changes', own: target, schemas: target_schemas, idempotent: true }),
     run: async ({ id, ...given }, session) => {
       const outcome = await outcomeOf(
         command,

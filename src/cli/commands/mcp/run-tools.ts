@@ -25,20 +25,10 @@ import type { Session } from '../../types/session.ts'
 import { importInputs } from '../bulk/import.run.ts'
 import { history_commands, import_command, import_options } from '../bulk/bulk.ts'
 import { undoOf } from './record-tools.ts'
-import {
-  argumentsFrom,
-  boundedRecord,
-  boundedStep,
-  brief_text_max,
-  commandNamed,
-  outcomeOf,
-  type Tool,
-} from './tool.ts'
+import { boundedRecord, boundedStep, brief_text_max, commandNamed, outcomeOf, type Tool } from './tool.ts'
 import { chosenRun, isOfCalendar } from '../../../bulk/journal/run-scope.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
 import { listedRuns, runItem } from '../bulk/run-list.ts'
-
-const flags = argumentsFrom(import_command, ['kind', 'format', 'on_existing', 'create_missing', 'match', 'date_order'])
 
 const source_rows = {
   records: untyped(t('the records, as objects with the fields of their kind')),
@@ -50,7 +40,8 @@ const file_row = {
   file: string(t('a file below the folder that the user allows')),
 } as const
 
-const steps_max = 50
+/** The maximum number of steps or writes in a result. */
+const items_max = 50
 /** The number of plans that are stored; older ones are deleted. */
 const plans_max = 8
 
@@ -70,18 +61,14 @@ export function importTools(import_folder: string | undefined): readonly Tool[] 
       description: t(
         'Show what an import would create and update, without changing anything. The result contains a plan_id for execute_import. Existing records are recognized.',
       ),
-      parameters: {
+      command: import_command,
+      flags: ['kind', 'format', 'on_existing', 'create_missing', 'match', 'date_order'],
+      own: {
         ...source_rows,
         ...(import_folder === undefined ? {} : file_row),
-        ...flags.parameters,
-        offset: integer(t('number of steps to skip'), { default: 0 }),
+        offset: integer(t('number of steps to skip'), { default: 0, minimum: 0 }),
       },
-      schemas: {
-        ...flags.schemas,
-        kind: { enum: plurals_by_need },
-        records: { type: 'array', items: { type: 'object' } },
-        offset: { minimum: 0 },
-      },
+      schemas: { kind: { enum: plurals_by_need }, records: { type: 'array', items: { type: 'object' } } },
       kind: 'reads',
       run: async ({ offset = 0, ...values }, session) => {
         const stored = { values, now: session.runtime.now() }
@@ -100,7 +87,8 @@ export function importTools(import_folder: string | undefined): readonly Tool[] 
       description: t(
         'Execute the import of a plan_id from plan_import. It is refused if the calendar has changed so that the plan would differ.',
       ),
-      parameters: { plan_id: string(t('the plan_id of plan_import'), { required: true }) },
+      command: import_command,
+      own: { plan_id: string(t('the plan_id of plan_import'), { required: true }) },
       kind: 'changes',
       idempotent: true,
       run: async ({ plan_id }, session) => {
@@ -111,7 +99,9 @@ export function importTools(import_folder: string | undefined): readonly Tool[] 
           })
         const shown = new ShownPlan(0, session)
         const check = () => {
-          if (shown.id() !== plan_id) throw planChanged()
+          if (shown.id() === plan_id) return
+          const text = t('the calendar or the file has changed since the plan was shown; nothing was written')
+          throw new CalError('refused', text, { hint: t('call plan_import again') })
         }
         const outcome = await imported(stored, { import_folder, shown, check }, session)
         if (outcome.kind !== 'record') throw new Error('an import has a result')
@@ -120,11 +110,6 @@ export function importTools(import_folder: string | undefined): readonly Tool[] 
       },
     },
   ]
-}
-
-function planChanged(): CalError {
-  const text = t('the calendar or the file has changed since the plan was shown; nothing was written')
-  return new CalError('refused', text, { hint: t('call plan_import again') })
 }
 
 interface ImportCall {
@@ -170,7 +155,7 @@ class ShownPlan {
     addStep(this.#counts, step)
     this.#hash.update(`${JSON.stringify(stepItem(step, 'en'))}\n`)
     if (step.action === 'unchanged') return
-    if (this.#total++ < this.#offset || this.#listed.length === steps_max) return
+    if (this.#total++ < this.#offset || this.#listed.length === items_max) return
     this.#listed.push(boundedStep(step, this.#session))
   }
 
@@ -192,7 +177,12 @@ class ShownPlan {
 /** Errors: `usage` unless exactly one of `records`, `content` and `file` is given. */
 export async function inputsFrom(
   { records, content, file }: Values,
-  { import_folder, options, now }: Pick<ImportCall, 'import_folder'> & Reading,
+  {
+    import_folder,
+    options,
+    now,
+  }: Pick<ImportCall, 'import_folder'> &
+    Pick<StoredPlan, 'now'> & { readonly options: OptionsOf<typeof import_options> },
   session: Session,
 ): Promise<GivenInputs> {
   const given = [records, content, file].filter((one) => one !== undefined)
@@ -216,11 +206,6 @@ export async function inputsFrom(
   const recorded = { name, path: name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
   const { inputs } = givenInputsOf([textSource(name, text)], options, session, here)
   return { close, inputs, recorded: async () => [recorded] }
-}
-
-interface Reading {
-  readonly options: OptionsOf<typeof import_options>
-  readonly now: number
 }
 
 /**
@@ -251,8 +236,7 @@ function isBelow(folder: string, path: string): boolean {
   return below !== '' && below !== '..' && !below.startsWith(`..${sep}`) && resolve(folder, below) === path
 }
 
-const show_command = commandNamed(history_commands, 'show')
-const undo_command = commandNamed(history_commands, 'undo')
+const [show_command, undo_command] = [commandNamed(history_commands, 'show'), commandNamed(history_commands, 'undo')]
 const run_row = { run: string(t('name of the run'), { required: true }) } as const
 
 export const history_tools: readonly Tool[] = [
@@ -262,8 +246,8 @@ export const history_tools: readonly Tool[] = [
     description: t(
       'List the recorded runs that wrote to this calendar from this machine, newest first. Each can be shown and undone.',
     ),
-    parameters: { limit: integer(t('maximum number of runs'), { default: 20 }) },
-    schemas: { limit: { minimum: 1 } },
+    command: commandNamed(history_commands, 'list'),
+    own: { limit: integer(t('maximum number of runs'), { default: 20, minimum: 1 }) },
     kind: 'reads',
     run: async ({ limit = 20 }, session) => {
       const { calendar } = await session.open()
@@ -276,8 +260,8 @@ export const history_tools: readonly Tool[] = [
     name: 'show_run',
     title: t('Show a run'),
     description: t('Show what a run wrote, with the values before and after each write.'),
-    parameters: { ...run_row, offset: integer(t('number of writes to skip'), { default: 0 }) },
-    schemas: { offset: { minimum: 0 } },
+    command: show_command,
+    own: { ...run_row, offset: integer(t('number of writes to skip'), { default: 0, minimum: 0 }) },
     kind: 'reads',
     run: async ({ run: name, offset = 0 }, session) => {
       const state_dir = stateDirOf(session)
@@ -307,7 +291,9 @@ export const history_tools: readonly Tool[] = [
     description: t(
       'Undo what a run wrote: created records are deleted, changed and deleted ones restored. Records that were edited since are left unchanged. The undo is itself a run.',
     ),
-    parameters: { ...run_row, ...argumentsFrom(undo_command, ['force', 'dry_run']).parameters },
+    command: undo_command,
+    flags: ['force', 'dry_run'],
+    own: run_row,
     kind: 'changes',
     run: async ({ run, ...values }, session) => {
       const outcome = await outcomeOf(undo_command, { operands: [String(run)], values }, session)
@@ -319,8 +305,6 @@ export const history_tools: readonly Tool[] = [
     },
   },
 ]
-
-const items_max = 50
 
 /** A part of the records of an outcome, with long texts truncated. */
 async function boundedItems(outcome: Outcome, offset: number) {

@@ -11,8 +11,9 @@ import type { Parameter, Parameters, Plural } from '../../../spec/model.ts'
 import { allOptional } from '../../../spec/operations.ts'
 import { expectedOf, read, type Values } from '../../../spec/read.ts'
 import { resources } from '../../../spec/resources.ts'
-import { namedKind } from '../../arguments/flags.ts'
-import { acceptingNames } from '../../arguments/parse-arguments.ts'
+import { flagsOf, namedKind } from '../../arguments/flags.ts'
+import type { Refused } from '../../arguments/impossible-values.ts'
+import { acceptingNames, impossibleIn } from '../../arguments/parse-arguments.ts'
 import { stepItem } from '../../bulk-run/plan-outcome.ts'
 import { resolveInput } from '../../input/resolve-input.ts'
 import type { Command, CommandInput, OptionValues } from '../../types/command.ts'
@@ -25,8 +26,12 @@ export interface Tool {
   readonly name: string
   readonly title: Text
   readonly description: Text
-  /** The arguments, defined like the parameters of the interface. */
-  readonly parameters: Parameters
+  /** The command that it runs. Its documented parameters are arguments. */
+  readonly command: Command
+  /** The flags of the command that are arguments. */
+  readonly flags?: readonly string[]
+  /** Arguments that the command doesn't have. */
+  readonly own?: Parameters
   /** JSON Schemas that complete the definitions of arguments, by name. */
   readonly schemas?: Readonly<Record<string, JsonObject>>
   readonly kind: 'reads' | 'creates' | 'changes'
@@ -42,26 +47,28 @@ export function commandNamed(commands: readonly Command[], verb: string): Comman
   return command
 }
 
-type ToolArguments = Required<Pick<Tool, 'parameters' | 'schemas'>>
-
-/** The arguments of a tool that runs a command: the parameters of the command, and those flags that it has. */
-export function argumentsFrom(
-  { parameters = {}, options = {} }: Command,
-  flags: readonly string[] = [],
-): ToolArguments {
+/** The arguments of a tool, defined like the parameters of the interface. */
+export function parametersOf({ command: { parameters = {}, options = {} }, flags = [], own = {} }: Tool): Parameters {
   const { end_date } = parameters
-  const rows: Record<string, Parameter> = { ...parameters }
+  const rows: Record<string, Parameter> = { ...own, ...parameters }
   // `duration` can replace the end.
   if (end_date && flags.includes('duration')) Object.assign(rows, allOptional({ end_date }))
-  const schemas: Record<string, JsonObject> = {}
   for (const name of flags) {
-    const option = options[name]
-    if (option === undefined) continue
-    const { type, description, default: standard = type === 'boolean' ? false : null, choices } = option
-    rows[name] = { type, description, default: standard }
-    if (choices) schemas[name] = { enum: choices }
+    const { type, description, default: standard = type === 'boolean' ? false : null } = options[name] ?? {}
+    if (type && description) rows[name] = { type, description, default: standard }
   }
-  return { parameters: rows, schemas }
+  return rows
+}
+
+/** The limits and the allowed values of an argument. */
+function limitsOf(name: string, { minimum, maximum }: Parameter, { command, schemas = {} }: Tool): JsonObject {
+  const { choices } = command.options?.[name] ?? {}
+  return {
+    ...(minimum !== undefined && { minimum }),
+    ...(maximum !== undefined && { maximum }),
+    ...(choices && { enum: choices }),
+    ...schemas[name],
+  }
 }
 
 interface CommandCall {
@@ -79,91 +86,97 @@ export async function outcomeOf(
   { operands = [], values = {}, options = {}, before }: CommandCall,
   session: Session,
 ): Promise<Outcome> {
-  const given = Object.entries(values)
-  const own = (rows: object = {}) => Object.fromEntries(given.filter(([name]) => Object.hasOwn(rows, name)))
-  const flags = own(command.options) as OptionValues
-  const typed = { operands, after: [], values: own(command.parameters), given: {}, options: { ...flags, ...options } }
+  const own = partsOf(command, values)
+  const typed = { operands, after: [], given: {}, ...own, options: { ...own.options, ...options } }
   const input = await resolveInput(command, typed, session)
   await before?.(input)
   return (await command.load())(input, session)
 }
 
 /**
- * The parsed arguments, with numbers within the limits of their schemas.
+ * The parsed arguments, with numbers within their limits.
  *
- * Errors: `usage` for unknown and missing arguments, wrong types, and values that are not one of the choices.
+ * Errors: `usage` for unknown and missing arguments, and for what the flags of the command refuse.
  */
-export function argumentsOf({ name: tool, parameters, schemas = {}, kind }: Tool, given: JsonObject): Values {
+export async function argumentsOf(tool: Tool, given: JsonObject): Promise<Values> {
+  const parameters = parametersOf(tool)
   const names = Object.keys(parameters)
-  for (const name of Object.keys(given)) if (!Object.hasOwn(parameters, name)) throw unknownArgument(tool, name, names)
-  const empty = kind === 'reads' ? undefined : names.find((name) => given[name] === null)
+  for (const name of Object.keys(given))
+    if (!Object.hasOwn(parameters, name)) throw unknownArgument(tool.name, name, names)
+  const empty = tool.kind === 'reads' ? undefined : names.find((name) => given[name] === null)
   if (empty !== undefined)
     throw usageError(
       t('{name} is null', { name: empty }),
       t('omit it to leave the field unchanged; use "" to clear a text and [] to clear a list'),
     )
   const rows = acceptingNames(parameters)
-  const { values, problems } = read(rows, given)
+  const { values: typed, problems } = read(rows, given)
   const wrong = problems.find(({ reason }) => reason === 'type') ?? problems[0]
-  if (wrong?.reason === 'missing') throw usageError(t('{tool}: {name} is missing', { tool, name: wrong.name }))
-  if (wrong) throw wrongType(wrong.name, wrong.expected, wrong.value)
-  for (const [name, value] of Object.entries(values)) {
-    checkItems(name, value, rows[name])
-    const allowed = itemsOf(schemas[name]?.enum)
-    if (allowed.length > 0 && value !== undefined && !allowed.includes(value))
-      throw usageError(t('{name} needs one of {allowed}', { name, allowed: allowed.join(', ') }))
+  if (wrong?.reason === 'missing')
+    throw usageError(t('{tool}: {name} is missing', { tool: tool.name, name: wrong.name }))
+  if (wrong) throw wrongValue(wrong)
+  const values: Record<string, Json | undefined> = {}
+  for (const [name, row] of Object.entries(rows)) {
+    const value = typed[name]
+    if (value !== undefined) values[name] = checked(name, value, { row, limits: limitsOf(name, row, tool) })
   }
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, withinLimits(value, schemas[name])]))
+  const [refused] = await impossibleIn(tool.command, flagsOf(tool.command), partsOf(tool.command, values))
+  if (refused) throw wrongValue(refused)
+  return values
 }
 
-/** The number, or the limit that it exceeds. */
-function withinLimits(value: Json | undefined, { minimum, maximum }: JsonObject = {}): Json | undefined {
-  if (typeof value !== 'number') return value
-  return Math.min(Math.max(value, Number(minimum ?? value)), Number(maximum ?? Number.POSITIVE_INFINITY))
+/** Documented parameters and flags of the command; arguments that it does not have are left out. */
+function partsOf({ parameters = {}, options = {} }: Command, values: Values) {
+  const own = (rows: object) => Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(rows, name)))
+  return { values: own(parameters), options: own(options) as OptionValues }
 }
 
-/** Errors: `usage` for an object, because the service would create a linked record that the history doesn't contain. */
-function checkItems(name: string, value: Json | undefined, row: Parameter | undefined): void {
-  if (row === undefined || name === 'records') return
-  if ([value].flat().some((item) => isObject(item))) throw wrongType(name, expectedOf(row), value)
+/**
+ * The value, or the limit that a number exceeds.
+ *
+ * Errors: `usage` for a value that is none of the choices, and for an object, because the service would create a linked
+ * record that the history doesn't contain.
+ */
+function checked(
+  name: string,
+  value: Json,
+  { row, limits }: { readonly row: Parameter; readonly limits: JsonObject },
+): Json {
+  const { enum: choices, minimum = value, maximum = Number.POSITIVE_INFINITY } = limits
+  if (name !== 'records' && [value].flat().some((item) => isObject(item)))
+    throw wrongValue({ name, expected: expectedOf(row), value })
+  const allowed = itemsOf(choices)
+  if (allowed.length > 0 && !allowed.includes(value))
+    throw usageError(t('{name} needs one of {allowed}', { name, allowed: allowed.join(', ') }))
+  return typeof value === 'number' ? Math.min(Math.max(value, Number(minimum)), Number(maximum)) : value
 }
 
 function unknownArgument(tool: string, name: string, names: readonly string[]): CalError {
-  const shown = shortenText(name)
+  const shown = boundedText(name, shown_max)
   return usageError(t('{tool} has no argument "{shown}"', { tool, shown }), nearestOf(shown, names))
 }
 
-function wrongType(name: string, expected: Text, value: Json | undefined): CalError {
-  const shown = shortenText(JSON.stringify(value) ?? '')
-  return usageError(t('{name} needs {expected}, not {shown}', { name, expected, shown }))
+function wrongValue({ name, expected, value, hint }: Omit<Refused, 'reason'>): CalError {
+  const shown = boundedText(JSON.stringify(value) ?? '', shown_max)
+  return usageError(t('{name} needs {expected}, not {shown}', { name, expected, shown }), hint)
 }
 
 const shown_max = 100
 
-export function shortenText(text: string, length_max = shown_max): string {
-  return text.length > length_max ? `${text.slice(0, length_max)}…` : text
-}
-
 /** The schema of the arguments of a tool. */
-export function schemaOf({ parameters, schemas = {} }: Tool, language: Language): JsonObject {
-  const names = Object.keys(parameters)
+export function schemaOf(tool: Tool, language: Language): JsonObject {
+  const parameters = parametersOf(tool)
+  const rows = Object.entries(parameters)
+  const properties = rows.map(([name, row]) => {
+    const description = withArgumentNames(descriptionOf(row), parameters)[language]
+    const limits = limitsOf(name, row, tool)
+    return [name, { ...typeOf(name, row, parameters), description, ...defaultOf(row), ...limits }] as const
+  })
   return {
     type: 'object',
-    properties: Object.fromEntries(
-      names.map((name) => [name, { ...propertyOf(name, parameters, language), ...schemas[name] }]),
-    ),
-    required: names.filter((name) => parameters[name]?.required),
+    properties: Object.fromEntries(properties),
+    required: rows.flatMap(([name, { required }]) => (required ? [name] : [])),
     additionalProperties: false,
-  }
-}
-
-function propertyOf(name: string, parameters: Parameters, language: Language): JsonObject {
-  const row = parameters[name]
-  if (row === undefined) return {}
-  return {
-    ...typeOf(name, row, parameters),
-    description: withArgumentNames(descriptionOf(row), parameters)[language],
-    ...defaultOf(row),
   }
 }
 
@@ -223,7 +236,7 @@ const characters_max = 400_000
 
 /** The result of a successful call. Errors: `refused` if it is too long. */
 export function resultOf(value: JsonObject, notes: readonly Text[], session: Session): ToolResult {
-  const text = jsonWithEscapes({ ...value, ...notesOf(notes, session.language) })
+  const text = resultText(value, notes, session)
   if (text.length > characters_max)
     throw new CalError(
       'refused',
@@ -233,27 +246,21 @@ export function resultOf(value: JsonObject, notes: readonly Text[], session: Ses
       }),
       { hint: t('ask for fewer records: per_page, full') },
     )
-  return { content: [{ type: 'text', text: withoutSecrets(text, session) }] }
+  return { content: [{ type: 'text', text }] }
 }
 
 /** The result of a failed call, with the error, so that the assistant can correct its arguments. */
 export function errorResult(error: unknown, notes: readonly Text[], session: Session): ToolResult {
   const { language, runtime } = session
-  const report = parsedJson(
-    errorReport(error, { language, format: 'json', debug: false, program: runtime.program }).text,
-  )
-  const value = isObject(report) ? report : {}
-  const text = jsonWithEscapes({ ...value, ...notesOf(notes, language) })
-  return { content: [{ type: 'text', text: withoutSecrets(text, session).slice(0, characters_max) }], isError: true }
+  const report = errorReport(error, { language, format: 'json', debug: false, program: runtime.program })
+  const text = resultText(parsedJson(report.text) as JsonObject, notes, session)
+  return { content: [{ type: 'text', text: text.slice(0, characters_max) }], isError: true }
 }
 
-function notesOf(notes: readonly Text[], language: Language): JsonObject {
-  return notes.length === 0 ? {} : { notes: notes.map((note) => note[language]) }
-}
-
-/** The text without credentials, which error messages of a service can repeat. */
-function withoutSecrets(text: string, { settings: { credentials, database } }: Session): string {
-  return secretsOf(credentials, database).reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text)
+function resultText(value: JsonObject, notes: readonly Text[], { language, settings }: Session): string {
+  const noted = notes.length === 0 ? value : { ...value, notes: notes.map((note) => note[language]) }
+  const secrets = secretsOf(settings.credentials, settings.database)
+  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), jsonWithEscapes(noted))
 }
 
 /** Shorter secrets would match parts of ordinary words. */
@@ -261,6 +268,7 @@ const secret_characters_min = 6
 
 const secret_parts = new Set(['password', 'token', 'value'])
 
+/** Credentials, which error messages of a service can repeat. */
 function secretsOf(credentials: Credentials, database: string | undefined): readonly string[] {
   const own = Object.entries(credentials).flatMap(([name, value]) => (secret_parts.has(name) ? [value] : []))
   const sent = Object.values(headersOf(credentials)).map((value) => value.replace(/^\w+ /, ''))

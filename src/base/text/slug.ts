@@ -63,7 +63,7 @@ const folded: Readonly<Record<string, string>> = {
 }
 
 /**
- * The slug of a title or of a requested slug; empty if no character is allowed in a slug.
+ * Which slug a service makes of a title or of a requested slug; empty if no character is allowed in a slug.
  *
  * Shape:  lower case, without accents, `-` for blanks and punctuation, other scripts percent-encoded.
  */
@@ -87,6 +87,29 @@ export function slugOf(text: string): string {
     .replace(/[^%a-z0-9 _-]/g, '')
     .replace(/[\s-]+/g, '-')
     .replace(/^-+|(?<!-)-+$/g, '')
+}
+
+/** Which slugs a service may make of it: German sites write ü as ue. */
+export function possibleSlugsOf(text: string): readonly string[] {
+  const letters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'ae', Ö: 'oe', Ü: 'ue', ß: 'ss' }
+  const german = text.normalize('NFC').replace(/[äöüÄÖÜß]/g, (letter) => letters[letter] ?? letter)
+  return [...new Set([slugOf(text), slugOf(german)])].filter((slug) => slug !== '')
+}
+
+/**
+ * Which slug is requested for a title, by a UID or `slug: auto`: `Jazz night` → `jazz-night`, in letters that every
+ * service keeps. Records are found again by it, so it must stay the same for a title.
+ */
+export function sentSlugOf(title: string): string {
+  const words = textOfHtml(title)
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|(?<!-)-+$/g, '')
+    .slice(0, 60)
+  return words === '' ? 'event' : words
 }
 
 function unaccented(text: string): string {

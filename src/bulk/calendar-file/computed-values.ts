@@ -4,7 +4,7 @@ import { dayOf, daysBetween, daysLater, isDay, weekdayOf, weekOf } from '../../b
 import { isList, isObject, type Json } from '../../base/json.ts'
 import { descriptionOf, type Language } from '../../base/text/language.ts'
 import type { Values } from '../../spec/read.ts'
-import { slugWordsOf } from '../matching/keys.ts'
+import { sentSlugOf } from '../../base/text/slug.ts'
 
 /** Returns the next number of a sequence, from 0 up to but not including 1. */
 export type RandomSource = () => number
@@ -73,7 +73,7 @@ function filledValue(value: Json, filling: PlaceholderValues): Json {
 
 /** `slug: auto` becomes the words of the title and a suffix that distinguishes the records of a row. */
 export function withOwnSlug(values: Values, title: string, ending: string): Values {
-  return values.slug === 'auto' ? { ...values, slug: `${slugWordsOf(title)}${ending}` } : values
+  return values.slug === 'auto' ? { ...values, slug: `${sentSlugOf(title)}${ending}` } : values
 }
 
 /** A text with its placeholders filled in; unknown ones are left unchanged. */

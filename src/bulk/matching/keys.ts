@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import type { WallTime } from '../../base/dates/zoned-time.ts'
 import { usageError } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
-import { foldedName, foldedSlug } from '../../base/text/slug.ts'
+import { foldedName, foldedSlug, sentSlugOf } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { isHiddenByPassword, isPlace, plurals_by_need, resources, unknownField } from '../../spec/resources.ts'
 import type { Form, Parameter, Plural } from '../../spec/model.ts'
@@ -209,7 +209,7 @@ function uidMark(uid: string): string {
 
 /** `Jazz night` and its uid → `jazz-night-u3f2a…` */
 export function slugOfUid(title: string, uid: string): string {
-  return `${slugWordsOf(title)}-u${uidMark(uid)}`
+  return `${sentSlugOf(title)}-u${uidMark(uid)}`
 }
 
 /** The slug of a new event contains a hash of its uid; an existing event keeps its slug. */
@@ -220,17 +220,4 @@ export function withUid(
   if (uid === undefined) return values
   const { slug: _, ...rest } = values
   return isNew ? { ...rest, slug: slugOfUid(String(values.title ?? ''), uid) } : rest
-}
-
-/** `Jazz night` → `jazz-night` */
-export function slugWordsOf(title: string): string {
-  const words = textOfHtml(title)
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/ß/g, 'ss')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|(?<!-)-+$/g, '')
-    .slice(0, 60)
-  return words === '' ? 'event' : words
 }

@@ -2,7 +2,7 @@
 import { slicesOf } from '../../base/collections.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { slugOf } from '../../base/text/slug.ts'
+import { possibleSlugsOf } from '../../base/text/slug.ts'
 import { findRecord, ifFound, not_shown } from '../../client/api/records.ts'
 import type { Values } from '../../spec/read.ts'
 import { slugOfUid } from './keys.ts'
@@ -20,7 +20,7 @@ export async function* eventsAt(exchange: Exchange, names: readonly (number | st
     for (const record of await Promise.all(slice.map(find))) if (record) yield record
 }
 
-/** Slugs that a new event of this title would get, without a numeric suffix. German sites write ü as ue. */
+/** The slugs that a service may give to a new event of these values, without a numeric suffix. */
 export function expectedSlugs({ values, uid }: Pick<ParsedRecord, 'values' | 'uid'>): readonly string[] {
   const title = String(values.title ?? '')
   const source =
@@ -29,7 +29,7 @@ export function expectedSlugs({ values, uid }: Pick<ParsedRecord, 'values' | 'ui
       : typeof values.slug === 'string' && values.slug !== ''
         ? values.slug
         : title
-  return [...new Set([slugOf(source), slugOf(transliterated(source))])].filter((slug) => slug !== '')
+  return possibleSlugsOf(source)
 }
 
 /** The number of a slug that a new event of these values gets because others are taken, or 1; undefined for another. */
@@ -38,11 +38,6 @@ export function slugNumberOf(slug: string, values: Values): number | undefined {
   const [, base = '', number] = /^(.+)-(\d+)$/.exec(slug) ?? []
   // `kill-7` is the slug of "Kill 7".
   return expected.includes(slug) ? 1 : expected.includes(base) ? Number(number) : undefined
-}
-
-function transliterated(text: string): string {
-  const letters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'ae', Ö: 'oe', Ü: 'ue', ß: 'ss' }
-  return text.normalize('NFC').replace(/[äöüÄÖÜß]/g, (letter) => letters[letter] ?? letter)
 }
 
 /** Events with this slug or with a numeric suffix: `talk`, `talk-2`, and so on until none exist. */

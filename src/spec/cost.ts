@@ -1,7 +1,10 @@
-// The cost of an event: the stored text, and the amounts and symbol that services parse and display.
-import { isList, isObject, type Json } from '../base/json.ts'
-import { slugOf } from '../base/text/slug.ts'
-import { escapedHtml, trimmed } from '../base/text/untrusted-text.ts'
+// The cost of an event: the stored text, the amounts and symbol that services parse and display, and which costs are
+// the same.
+import { remembering } from '../base/bounded-cache.ts'
+import { isList, isObject, type Json, stringOf } from '../base/json.ts'
+import { foldedSlug, slugOf } from '../base/text/slug.ts'
+import { decodedEntities, escapedHtml, textOfHtml, trimmed } from '../base/text/untrusted-text.ts'
+import type { Values } from './read.ts'
 
 export interface Cost {
   /** `$10 – $20`, `Free`, or empty; HTML. */
@@ -168,4 +171,193 @@ function compareKeys(a: string, b: string): number {
 /** The number at the start of a text, or 0. */
 function leadingNumber(text: string): number {
   return Number.parseFloat(text) || 0
+}
+
+/** A cost as a record shows it, in plain text. `text` is what was sent, which deployed services do not show. */
+interface ShownCost extends Cost {
+  readonly text?: string | readonly string[]
+}
+
+/** undefined if the record shows no amounts. */
+function shownCostOf(record: Values): ShownCost | undefined {
+  const { cost_details } = record
+  if (!isObject(cost_details) || !isList(cost_details.values)) return undefined
+  const { values, text, currency_symbol, currency_position } = cost_details
+  return {
+    shown: String(displayedCost(record)),
+    currency_symbol: stringOf(currency_symbol),
+    currency_position: currency_position === 'prefix' || currency_position === 'postfix' ? currency_position : '',
+    values: values.map(String),
+    ...(typeof text === 'string' ? { text } : isList(text) && { text: text.map(String) }),
+  }
+}
+
+/** The cost that the service displays, as plain text. */
+export function displayedCost({ cost }: Values): Json | undefined {
+  return typeof cost === 'string' ? decodedEntities(textOfHtml(cost)) : cost
+}
+
+/**
+ * A cost that a service reads as the same amounts: the stored text if the record holds it, else one built from the
+ * amounts and the symbol. Deployed services drop a bare 0, so that becomes `0.00`.
+ */
+export function sendableCost(record: Values): Json | undefined {
+  const cost = shownCostOf(record)
+  if (!cost || cost.shown === '' || typeof record.cost !== 'string') return displayedCost(record)
+  if (cost.text !== undefined) return cost.text
+  const { shown, values, currency_symbol: symbol, currency_position } = cost
+  if (!values.every(isDecimal))
+    return values.length > 1 && values.every((value) => /^\D*$/.test(value)) ? shown.split(' – ') : shown
+  if (symbol === '')
+    return values.length === 1 && Number(values[0]) === 0 ? '0.00' : withSeparators(values, shown).join(' - ')
+  const costs = withSeparators(values, shown.replaceAll(symbol, '')).map((amount) =>
+    currency_position === 'postfix' ? `${amount}${symbol}` : `${symbol}${amount}`,
+  )
+  // A comma separates costs, but right after an amount it would be read as part of the amount.
+  return costs.some((cost) => cost.includes(',')) ? costs : costs.join(currency_position === 'postfix' ? ', ' : ' , ')
+}
+
+/** The amounts, the lowest and the highest with the separators that they are displayed with. */
+function withSeparators(values: readonly string[], shown: string): readonly string[] {
+  const ends = shown.split(' – ').map((part) => /[,.]?\d[\d.,]*/.exec(part)?.[0])
+  const written = [ends[0], ...values.slice(1, -1), ...(values.length > 1 ? [ends.at(-1)] : [])]
+  const digits = (amount: string) => amount.replace(/[,.]/g, '')
+  return values.map((value, i) =>
+    written[i] !== undefined && digits(written[i]) === digits(value) ? written[i] : value,
+  )
+}
+
+/**
+ * Whether the record shows the stored text of its cost: deployed services remove blanks and signs from a cost, and show
+ * only some of its amounts. A single amount with a decimal point, and a price in words, are shown as they are.
+ */
+export function isCostReadable(record: Values): boolean {
+  const cost = shownCostOf(record)
+  if (!cost || record.cost === undefined || cost.shown === '' || cost.text !== undefined) return true
+  const { shown, currency_symbol, values } = cost
+  const [value, ...others] = values
+  if (others.length > 0 || currency_symbol !== '' || value === undefined) return false
+  // `$12.50`: the site adds its own symbol to a cost without one.
+  const amount = /^\D{0,5}?(\d+(?:\.\d+)?)\D{0,5}$/.exec(shown)?.[1]
+  return /\d/.test(shown) ? amount === value : !/\d/.test(value) && shown === record.cost
+}
+
+/** Whether a service would display this cost as the record does; it adds its own symbol to a cost without one. */
+export function isShownCost(cost: Json | undefined, record: Values): boolean {
+  const shown = shownCostOf(record)
+  return (
+    shown !== undefined && [true, false].some((isDeployed) => isReadAs(shown, readCost(costText(cost), isDeployed)))
+  )
+}
+
+function isReadAs({ shown, values, currency_symbol, currency_position }: ShownCost, read: Cost): boolean {
+  const keys = values.map((value) => (/[a-z%]/i.test(value) ? foldedSlug(value) : value))
+  return (
+    read.values.join('|') === keys.join('|') &&
+    read.currency_symbol === currency_symbol &&
+    read.currency_position === currency_position &&
+    (read.values.length === 0 || currency_symbol !== '' || withoutSymbols(read.shown) === withoutSymbols(shown))
+  )
+}
+
+/** The displayed amounts without the symbol that the site adds. */
+function withoutSymbols(shown: string): string {
+  return /\d/.test(shown) ? (shown.match(/[\d.,]+|Free/g) ?? []).join(' ') : decodedEntities(shown)
+}
+
+/** Whether the record has stored this cost: the text as it was sent, or what a service displays for it. */
+export function isStoredCost(sent: Json, record: Values): boolean {
+  const { text } = shownCostOf(record) ?? {}
+  return text === undefined ? isShownCost(sent, record) : costText(text).trim() === costText(sent).trim()
+}
+
+/**
+ * Whether two costs of a record are the same: a service reads the same amounts and symbol from both, or a reader would.
+ * Services derive the displayed cost: `10` is displayed as `$10`.
+ */
+export function isSameCost(after: Json | undefined, before: Json | undefined, record: Values): boolean {
+  if (after === before || isShownCost(after, record)) return true
+  const [wanted, present] = [spacedCost(after), spacedCost(before)]
+  if ([present, String(record.cost)].some((text) => text.toLowerCase() === wanted.toLowerCase())) return true
+  const { values = [] } = shownCostOf(record) ?? {}
+  if (/^0+([.,]0+)?$/.test(wanted)) return values.length === 1 && (Number(values[0]) === 0 || values[0] === 'free')
+  const amounts = wanted.match(/\d+(?:[.,]\d+)?/g) ?? []
+  const symbol = symbolsIn(wanted)
+  return (
+    (symbol === '' || symbol === symbolsIn(present)) &&
+    amounts.length > 0 &&
+    sortedNumbers(amounts).join() === sortedNumbers(values).join()
+  )
+}
+
+/** `5–10 €` and `5-10 €` → `5 - 10 €`; after the last digit, a hyphen is a part of a word. */
+function spacedCost(cost: Json | undefined): string {
+  return [cost]
+    .flat()
+    .join(' - ')
+    .replace(/^.*\d/s, (ranges) => ranges.replace(/(?:(?<!\s)\s+)?-\s*/g, ' - '))
+    .replace(/(?:(?<!\s)\s+)?–\s*/g, ' - ')
+    .trim()
+}
+
+/**
+ * The text before and after the amounts: `5 - 10 €` and `5€ - 10€` are the same price. Text between amounts separates
+ * them: `10/6 reduced` is displayed as `6reduced – 10reduced`.
+ */
+function symbolsIn(cost: string): string {
+  const [before = '', behind = ''] = cost.replace(/^free\s*-\s*/i, '').split(/\d(?:.*\d)?/s)
+  return `${before}${behind}`.replace(/[\s.,-]+/g, '')
+}
+
+function sortedNumbers(texts: readonly string[]): readonly number[] {
+  return texts.map((text) => Number(text.replace(',', '.'))).sort((a, b) => a - b)
+}
+
+/** `5,-` and `5.–` as `5`: services take the separator for the start of decimals. */
+export function withoutCents(cost: string): string {
+  return cost.replace(/(?<=\d)[,.](?:-{1,2}|–|—)(?!\d)/g, '')
+}
+
+/** Groups of three digits behind a dot or comma, as far as they cannot be decimals, or behind a space or apostrophe. */
+const thousands = new RegExp(
+  [
+    '(?:\\.\\d{3})+(?=,\\d{1,2}(?!\\d))',
+    '(?:,\\d{3})+(?=\\.\\d{1,2}(?!\\d))',
+    '(?:\\.\\d{3}){2,}(?![\\d,])',
+    '(?:,\\d{3}){2,}(?![\\d.])',
+    "(?:['’\\u00a0\\u202f]\\d{3})+(?!\\d)",
+    '(?: \\d{3})+(?=[.,]\\d{1,2}(?!\\d)| ?[\\p{Sc}A-Za-z])',
+  ]
+    .map((groups) => `(?<![\\d.,])\\d{1,3}${groups}`)
+    .join('|'),
+  'gu',
+)
+
+/**
+ * The cost of a cell as services read it: without `,-`, and without separators of thousands, which services take for
+ * that of decimals: `1.234,50 €` → `1234,50 €`. `1.500` can mean both and stays. In flags, JSON and YAML, only `,-` is
+ * dropped: the amount stays the same, and an export of `1.234,50 €` is imported as it was.
+ */
+export function plainCost(cost: string): string {
+  return withoutCents(cost.replace(thousands, (whole) => whole.replace(/\D/g, '')))
+}
+
+/**
+ * How services show a cost in their own currency, if without some of its words, as `VVK 12 / AK 15`, or as other
+ * amounts: they do not find the currency sign of `12,50 €`, and `1 234` may be two amounts. In JSON and YAML, `1.234,50`
+ * has its separators.
+ */
+export const shownOtherwise = remembering((cost): string | undefined => {
+  const written = wordsIn(cost)
+  const isGrouped = /^\d{1,3}(?: \d{3})+$/.test(cost) || plainCost(cost) !== cost
+  if (written.length === 0 && !isGrouped) return undefined
+  const { shown, values } = readCost(costText(cost), true)
+  const shown_words = wordsIn(shown)
+  const isComplete = written.every((word) => shown_words.includes(word)) && !isGrouped
+  return values.length === 0 || isComplete ? undefined : shown
+})
+
+/** Words and currency signs. */
+function wordsIn(text: string): readonly string[] {
+  return text.toLowerCase().match(/\p{L}+|\p{Sc}/gu) ?? []
 }

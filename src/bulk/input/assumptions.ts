@@ -1,16 +1,14 @@
 // Assumptions that an import makes about its input, and the notes about them before anything is written.
 import { firstOf } from '../../base/text/quoted.ts'
 import { hasWallForm } from '../../base/dates/days.ts'
-import { remembering } from '../../base/bounded-cache.ts'
 import type { DateContext } from '../../base/dates/written-dates.ts'
 import { instantOf, isZone } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
 import type { DateOrder } from '../../base/dates/days.ts'
 import { t, type Text, type Note, asWarning, warningText } from '../../base/text/language.ts'
-import { costText, readCost } from '../../spec/cost.ts'
+import { shownOtherwise } from '../../spec/cost.ts'
 import { common_statuses } from '../../spec/lists.ts'
 import { type InputLocation, locationText } from './entry.ts'
-import { plainCost } from './cell-values.ts'
 import type { ParsedRecord } from './parse-entry.ts'
 
 /** The first warning of one kind, and the number of the others. */
@@ -154,27 +152,4 @@ export function publicationZoneText(zone: string): Text {
   return t('publication dates are read in {zone}, the time zone of the new calendar (to change it, set CAL_TZ)', {
     zone,
   })
-}
-
-/** `1 234`, which services show as two amounts; in JSON and YAML also `1.234,50 €`, which tables are read without. */
-function isGrouped(cost: string): boolean {
-  return /^\d{1,3}(?: \d{3})+$/.test(cost) || plainCost(cost) !== cost
-}
-
-/**
- * How services show a cost in their own currency, if without some of its words, as `VVK 12 / AK 15`, or as other
- * amounts: they do not find the currency sign of `12,50 €`, and `1 234` may be two amounts.
- */
-const shownOtherwise = remembering((cost): string | undefined => {
-  const written = words(cost)
-  if (written.length === 0 && !isGrouped(cost)) return undefined
-  const { shown, values } = readCost(costText(cost), true)
-  const shown_words = words(shown)
-  const isComplete = written.every((word) => shown_words.includes(word)) && !isGrouped(cost)
-  return values.length === 0 || isComplete ? undefined : shown
-})
-
-/** Words and currency signs. */
-function words(text: string): readonly string[] {
-  return text.toLowerCase().match(/\p{L}+|\p{Sc}/gu) ?? []
 }

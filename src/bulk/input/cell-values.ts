@@ -2,6 +2,7 @@
 import type { Json } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { keysOf } from '../../base/collections.ts'
+import { plainCost } from '../../spec/cost.ts'
 import { status_names } from '../../spec/event-parts.ts'
 import { common_statuses } from '../../spec/lists.ts'
 import type { InputError } from './entry.ts'
@@ -134,42 +135,6 @@ export function costOf(
   if (!symbol || !/^[\d.,\s-]+$/.test(cost)) return { cost }
   const behind = /^(post|suf|after|behind|right)/i.test(position?.text ?? '')
   return { cost: behind ? `${cost}${symbol.text}` : `${symbol.text}${cost}` }
-}
-
-/** `5,-` and `5.–` as `5`: services take the separator for the start of decimals. */
-export function withoutCents(cost: string): string {
-  return cost.replace(/(?<=\d)[,.](?:-{1,2}|–|—)(?!\d)/g, '')
-}
-
-/** Groups of three digits behind a dot or comma, as far as they cannot be decimals, or behind a space or apostrophe. */
-const thousands = new RegExp(
-  [
-    '(?:\\.\\d{3})+(?=,\\d{1,2}(?!\\d))',
-    '(?:,\\d{3})+(?=\\.\\d{1,2}(?!\\d))',
-    '(?:\\.\\d{3}){2,}(?![\\d,])',
-    '(?:,\\d{3}){2,}(?![\\d.])',
-    "(?:['’\\u00a0\\u202f]\\d{3})+(?!\\d)",
-    '(?: \\d{3})+(?=[.,]\\d{1,2}(?!\\d)| ?[\\p{Sc}A-Za-z])',
-  ]
-    .map((groups) => `(?<![\\d.,])\\d{1,3}${groups}`)
-    .join('|'),
-  'gu',
-)
-
-/**
- * The cost of a cell as services read it: without separators of thousands, and without `,-`. In flags, JSON and YAML,
- * only `,-` is dropped: the amount stays the same, and an export of `1.234,50 €` is imported as it was.
- */
-export function plainCost(cost: string): string {
-  return withoutCents(withoutThousands(cost))
-}
-
-/**
- * `1.234,50 €` → `1234,50 €`: services take the separator of thousands for that of decimals. `1.500` can mean both and
- * stays.
- */
-function withoutThousands(cost: string): string {
-  return cost.replace(thousands, (whole) => whole.replace(/\D/g, ''))
 }
 
 /** `Draft` → `draft`; other statuses stay: those of extensions, and those that are errors of the record. */

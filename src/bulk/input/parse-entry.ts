@@ -9,7 +9,8 @@ import type { DateOrder } from '../../base/dates/days.ts'
 import { columnNameIn, type Entry, holdsNul, type InputError, text_without_nul, withRowErrors } from './entry.ts'
 import { datesOf, type EventClock, withPublicationDates } from './event-dates.ts'
 import { isOneZone, zoneOfName } from './zone-names.ts'
-import { statusErrors, statusWord, withoutCents, yesOrNo } from './cell-values.ts'
+import { withoutCents } from '../../spec/cost.ts'
+import { statusErrors, statusWord, yesOrNo } from './cell-values.ts'
 import { isAnswer, sendableField } from '../../client/update/sendable.ts'
 
 export interface ParsedRecord {

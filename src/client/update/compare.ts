@@ -3,13 +3,13 @@ import { isoMomentOf } from '../../base/dates/machine-dates.ts'
 import { isEmpty, isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { foldedSlug, undoTexturize } from '../../base/text/slug.ts'
 import { isShownAs, type TextForm } from '../../base/text/stored-text.ts'
-import { decodedEntities, textOfHtml } from '../../base/text/untrusted-text.ts'
-import { type Cost, costText, readCost } from '../../spec/cost.ts'
+import { textOfHtml } from '../../base/text/untrusted-text.ts'
+import { isSameCost } from '../../spec/cost.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { allDayWith } from '../../spec/moved-events.ts'
 import { isHiddenByPassword, isTerm, resources } from '../../spec/resources.ts'
 import { booleanOf, isYes, listOf, unreadable, type Values } from '../../spec/read.ts'
-import { displayedCost, sendableField } from './sendable.ts'
+import { sendableField } from './sendable.ts'
 
 export interface Change {
   readonly field: string
@@ -109,75 +109,6 @@ function isSameImage(after: string, { id, url }: Values): boolean {
 /** `/2026/11/hall-2.jpg` → `hall.jpg`; the name of a copy may end in a number or in `-scaled`. */
 function imageName({ pathname }: URL): string {
   return (pathname.split('/').at(-1) ?? '').toLowerCase().replace(/-(?:\d{1,2}|scaled)(?=\.\w+$)/, '')
-}
-
-/**
- * Services derive the displayed cost: `10` is displayed as `$10`. Two costs are the same if a service reads the same
- * amounts and symbol from both, or if a reader would.
- */
-function isSameCost(after: Json | undefined, before: Json | undefined, record: Values): boolean {
-  if (after === before || isParsedEqually(after, record)) return true
-  const { cost, cost_details } = record
-  const shown = [before]
-    .flat()
-    .join(' - ')
-    .replace(/(?:(?<!\s)\s+)?–\s*/g, ' - ')
-  const wanted = [after]
-    .flat()
-    .join(' - ')
-    .replace(/^.*\d/s, (ranges) => ranges.replace(/(?:(?<!\s)\s+)?[–-]\s*/g, ' - '))
-    .trim()
-  if ([shown, String(cost)].some((text) => text.toLowerCase() === wanted.toLowerCase())) return true
-  const values = isObject(cost_details) && Array.isArray(cost_details.values) ? cost_details.values.map(String) : []
-  if (/^0+([.,]0+)?$/.test(wanted)) return values.length === 1 && (Number(values[0]) === 0 || values[0] === 'free')
-  const amounts = wanted.match(/\d+(?:[.,]\d+)?/g) ?? []
-  const symbol = symbolsOf(wanted)
-  return (
-    (symbol === '' || symbol === symbolsOf(shown)) &&
-    amounts.length > 0 &&
-    numbers(amounts).join() === numbers(values).join()
-  )
-}
-
-/** Whether a service would display this cost as the record does; it adds its own symbol to a cost without one. */
-export function isParsedEqually(cost: Json | undefined, record: Values): boolean {
-  return [true, false].some((isDeployed) => isReadEqually(readCost(costText(cost), isDeployed), record))
-}
-
-function isReadEqually(read: Cost, record: Values): boolean {
-  const { cost_details } = record
-  if (!isObject(cost_details) || !Array.isArray(cost_details.values)) return false
-  const { values, currency_symbol = '', currency_position = '' } = cost_details
-  const slugs = values.map((value) => (/[a-z%]/i.test(String(value)) ? foldedSlug(String(value)) : String(value)))
-  if (
-    read.values.join('|') !== slugs.join('|') ||
-    read.currency_symbol !== currency_symbol ||
-    read.currency_position !== currency_position
-  )
-    return false
-  return (
-    read.values.length === 0 ||
-    read.currency_symbol !== '' ||
-    amountsOf(read.shown) === amountsOf(String(displayedCost(record)))
-  )
-}
-
-/** The displayed amounts without the symbol that the site adds. */
-function amountsOf(shown: string): string {
-  return /\d/.test(shown) ? (shown.match(/[\d.,]+|Free/g) ?? []).join(' ') : decodedEntities(shown)
-}
-
-/**
- * The text before and after the amounts: `5 - 10 €` and `5€ - 10€` are the same price. Text between amounts separates
- * them: `10/6 reduced` is displayed as `6reduced – 10reduced`.
- */
-function symbolsOf(price: string): string {
-  const [before = '', behind = ''] = price.replace(/^free\s*[–-]\s*/i, '').split(/\d(?:.*\d)?/s)
-  return `${before}${behind}`.replace(/[\s.,–-]+/g, '')
-}
-
-function numbers(texts: readonly string[]): readonly number[] {
-  return texts.map((text) => Number(text.replace(',', '.'))).sort((a, b) => a - b)
 }
 
 /** A service adds a suffix to a slug that is taken, and would add it again. */

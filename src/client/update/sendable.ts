@@ -1,6 +1,6 @@
 // The values of a record in the form that a request takes: responses spell several fields differently.
-import { isObject, itemsOf, type Json, type JsonObject, objectsOf, stringOf } from '../../base/json.ts'
-import { decodedEntities, textOfHtml } from '../../base/text/untrusted-text.ts'
+import { isObject, itemsOf, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
+import { sendableCost } from '../../spec/cost.ts'
 import type { Plural } from '../../spec/model.ts'
 import { websiteOf } from '../../spec/event-parts.ts'
 import { resources } from '../../spec/resources.ts'
@@ -91,70 +91,4 @@ function imageByUrl(image: Json): Json | undefined {
 /** The ids of the linked records. */
 function idsOf(value: Json): readonly Json[] {
   return objectsOf(value).flatMap(({ id }) => itemsOf(id))
-}
-
-/** The cost that the service displays, as plain text. */
-export function displayedCost({ cost }: Values): Json | undefined {
-  return typeof cost === 'string' ? decodedEntities(textOfHtml(cost)) : cost
-}
-
-/**
- * A cost that a service reads as the same amounts: the stored text if the record holds it, else one built from the
- * amounts and the symbol. Deployed services drop a bare 0, so that becomes `0.00`.
- */
-export function sendableCost(record: Values): Json | undefined {
-  const shown = displayedCost(record)
-  const { cost_details } = record
-  if (!isObject(cost_details) || !Array.isArray(cost_details.values) || typeof shown !== 'string' || shown === '')
-    return shown
-  if (isTextOrTexts(cost_details.text)) return cost_details.text
-  const { currency_symbol, currency_position } = cost_details
-  const values = cost_details.values.map(String)
-  if (!values.every((value) => /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(value)))
-    return values.length > 1 && values.every((value) => /^\D*$/.test(value)) ? shown.split(' – ') : shown
-  const symbol = stringOf(currency_symbol)
-  if (symbol === '')
-    return values.length === 1 && Number(values[0]) === 0 ? '0.00' : withSeparators(values, shown).join(' - ')
-  const costs = withSeparators(values, shown.replaceAll(symbol, '')).map((amount) =>
-    currency_position === 'postfix' ? `${amount}${symbol}` : `${symbol}${amount}`,
-  )
-  // A comma separates costs, but right after an amount it would be read as part of the amount.
-  return costs.some((cost) => cost.includes(',')) ? costs : costs.join(currency_position === 'postfix' ? ', ' : ' , ')
-}
-
-/**
- * Whether the record shows the stored text of its cost: deployed services remove blanks and signs from a cost, and show
- * only some of its amounts. A single amount with a decimal point, and a price in words, are shown as they are.
- */
-export function isCostReadable(record: Values): boolean {
-  const { cost_details } = record
-  const shown = displayedCost(record)
-  if (shown === '' || shown === undefined || !isObject(cost_details) || !Array.isArray(cost_details.values)) return true
-  if (isTextOrTexts(cost_details.text)) return true
-  const { values, currency_symbol } = cost_details
-  const [value, ...others] = values.map(String)
-  if (others.length > 0 || currency_symbol || typeof shown !== 'string' || value === undefined) return false
-  return /\d/.test(shown) ? amount(shown) === value : !/\d/.test(value) && shown === record.cost
-}
-
-/** The amount of `$12.50`; the site adds its own symbol to a cost without one. */
-function amount(shown: string): string | undefined {
-  return /^\D{0,5}?(\d+(?:\.\d+)?)\D{0,5}$/.exec(shown)?.[1]
-}
-
-function isTextOrTexts(value: Json | undefined): boolean {
-  return typeof value === 'string' || (Array.isArray(value) && value.every((item) => typeof item === 'string'))
-}
-
-/** The amounts, the lowest and the highest with the separators that they are displayed with. */
-function withSeparators(values: readonly string[], shown: string): readonly string[] {
-  const ends = shown.split(' – ').map((part) => /[,.]?\d[\d.,]*/.exec(part)?.[0])
-  const written = [ends[0], ...values.slice(1, -1), ...(values.length > 1 ? [ends.at(-1)] : [])]
-  return values.map((value, i) =>
-    written[i] !== undefined && digitsOf(written[i]) === digitsOf(value) ? written[i] : value,
-  )
-}
-
-function digitsOf(amount: string): string {
-  return amount.replace(/[,.]/g, '')
 }

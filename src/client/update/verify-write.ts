@@ -6,13 +6,11 @@ import type { Exchange } from '../../base/exchange.ts'
 import { isList, isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
-import { costText } from '../../spec/cost.ts'
+import { displayedCost, isCostReadable, isShownCost, isStoredCost, sendableCost } from '../../spec/cost.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { answerOf, idOf } from '../api/call.ts'
-import { type Change, changesOf, isParsedEqually, isShown } from './compare.ts'
-import { isOfDeployed } from '../../spec/event-parts.ts'
-import { displayedCost, isCostReadable, sendableCost } from './sendable.ts'
+import { type Change, changesOf, isShown } from './compare.ts'
 
 /**
  * The fields whose stored value differs, plus what a person would notice: lost backslashes, other instants, and costs
@@ -34,10 +32,9 @@ export function visibleMismatchesOf(plural: Plural, sent: Values, record: JsonOb
     mismatches.some(({ field }) => field === 'cost')
   )
     return mismatches
-  const stored = sendableCost(record)
-  return isCostStored(cost, stored, record)
+  return isStoredCost(cost, record)
     ? mismatches
-    : [...mismatches, { field: 'cost', before: stored, after: cost }]
+    : [...mismatches, { field: 'cost', before: sendableCost(record), after: cost }]
 }
 
 /** Deployed services drop one level of backslashes, so that `AC\\DC` becomes `ACDC`. */
@@ -68,11 +65,6 @@ function isWallTime(value: Json | undefined): value is string {
   return typeof value === 'string' && hasWallForm(value) && value >= '1'
 }
 
-function isCostStored(sent: Json, stored: Json | undefined, record: JsonObject): boolean {
-  const isText = isObject(record.cost_details) && !isOfDeployed(record)
-  return isText ? costText(stored).trim() === costText(sent).trim() : isParsedEqually(sent, record)
-}
-
 /** The record with the stored text of its cost; without it, if the record or the service does not show it. */
 export async function withStoredCost(exchange: Exchange, plural: Plural, record: JsonObject): Promise<JsonObject> {
   if (plural !== 'events' || isCostReadable(record)) return record
@@ -90,7 +82,7 @@ export async function withWrittenCost(
   record: JsonObject,
 ): Promise<JsonObject> {
   if (cost === undefined || cost === null || plural !== 'events') return record
-  return isCostReadable(record) || isParsedEqually(cost, record) ? record : withStoredCost(exchange, plural, record)
+  return isCostReadable(record) || isShownCost(cost, record) ? record : withStoredCost(exchange, plural, record)
 }
 
 /** The error of an update that sends the cost only because the service would clear it, and its text is unknown. */

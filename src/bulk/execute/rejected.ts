@@ -2,13 +2,15 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { isObject, type Json, parsedJson } from '../../base/json.ts'
+import { isList, isObject, type JsonObject, parsedJson } from '../../base/json.ts'
 import { TemporaryKeys } from '../../base/files/temporary-values.ts'
+import { csvWriter, jsonLine, jsonList } from '../../base/files/write-lists.ts'
 import { writeAtomically } from '../../base/files/atomic-file.ts'
 import { statOf } from '../../base/files/file-system.ts'
 import { writeError } from '../../base/files/file-errors.ts'
 import type { OriginalRow, InputFormat } from '../input/entry.ts'
 import type { ReadFile } from '../input/formats/formats.ts'
+import type { TableHeaders } from '../input/headers/sheet-header.ts'
 import { fileSource, linesOf, type InputSource } from '../input/source.ts'
 
 /** A rejected record, as stored in the folder of the run. */
@@ -32,7 +34,7 @@ export class RejectedRecords {
 
   async add(rejected: Rejected): Promise<void> {
     this.#file ??= open(this.#path, 'a', 0o600)
-    await (await this.#file).appendFile(`${JSON.stringify(rejected)}\n`)
+    await (await this.#file).appendFile(jsonLine(rejected))
   }
 
   /** Writes a file for each input with rejected records; returns their paths. Existing files are not overwritten. */
@@ -49,7 +51,7 @@ export class RejectedRecords {
   }
 
   /** Without duplicates: records that are rejected before they are sent are rejected again when the run is resumed. */
-  async *#of(file: string): AsyncIterable<Rejected> {
+  async *#of(file: string): AsyncGenerator<Rejected, undefined> {
     const seen = new TemporaryKeys()
     for await (const lines of linesOf(fileSource(this.#path)))
       for (const { text } of lines) {
@@ -101,46 +103,55 @@ function freePath(path: string): string {
 /** Rejected records may hold private data. */
 const rejected_mode = 0o600
 
-async function writeFile(path: string, rejected: AsyncIterable<Rejected>, input: ReadFile): Promise<boolean> {
-  const texts = textsOf(rejected, input)
-  const first = await texts.next()
+async function writeFile(path: string, rejected: AsyncIterator<Rejected>, input: ReadFile): Promise<boolean> {
+  const first = await rejected.next()
   if (first.done === true) return false
   try {
-    await writeAtomically(path, prepended(first.value, texts), rejected_mode)
+    await writeAtomically(path, textsOf(withFirst(first.value, rejected), input), rejected_mode)
   } catch (cause) {
     throw writeError(path, cause)
   }
   return true
 }
 
-async function* prepended(first: string, texts: AsyncIterable<string>): AsyncGenerator<string, void, void> {
+async function* withFirst(first: Rejected, others: AsyncIterator<Rejected>): AsyncIterable<Rejected> {
   yield first
-  yield* texts
+  yield* { [Symbol.asyncIterator]: () => others }
 }
 
-async function* textsOf(
-  rejected: AsyncIterable<Rejected>,
-  { format, table }: ReadFile,
-): AsyncGenerator<string, void, void> {
-  const { stringify } = await import('csv-stringify/sync')
-  const own_headers = table?.headers.filter((header) => header.trim() !== '_error') ?? []
-  const row = (cells: readonly Json[]) => stringify([[...cells]], { delimiter: table?.delimiter ?? ',' })
-  let first = true
-  for await (const { original, error, kind } of rejected) {
-    if (table) {
-      const error_at = table.headers.findIndex((header) => header.trim() === '_error')
-      const cells = (Array.isArray(original) ? original : []).filter((_, i) => i !== error_at)
-      const own = own_headers.map((_, i) => cells[i] ?? '')
-      // Cells without a column stay, so that the row is rejected again until it is corrected.
-      const others = cells.slice(own_headers.length)
-      yield (first ? row([...own_headers, '_error']) : '') + row([...own, error, ...others])
-    } else yield rejectedEntry(isObject(original) && kind ? { kind, ...original } : original, error, { format, first })
-    first = false
+async function* textsOf(rejected: AsyncIterable<Rejected>, { format, table }: ReadFile): AsyncIterable<string> {
+  if (table) return yield* rowsOf(rejected, table)
+  if (format === 'ics') return yield* componentsOf(rejected)
+  if (format === 'json') {
+    yield* jsonList(recordsOf(rejected))
+    return yield '\n'
   }
-  if (!first) yield format === 'json' ? '\n]\n' : format === 'ics' ? 'END:VCALENDAR\r\n' : ''
+  // JSON is valid YAML: one record per line.
+  for await (const record of recordsOf(rejected)) yield `${format === 'yaml' ? '- ' : ''}${jsonLine(record)}`
 }
 
-const calendar_head = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//cal//rejected//EN\r\n'
+async function* rowsOf(rejected: AsyncIterable<Rejected>, { headers, delimiter }: TableHeaders): AsyncIterable<string> {
+  const row = await csvWriter(delimiter)
+  const error_at = headers.findIndex(isErrorHeader)
+  const own_headers = headers.filter((header) => !isErrorHeader(header))
+  yield row([...own_headers, '_error'])
+  for await (const { original, error } of rejected) {
+    const cells = (isList(original) ? original : []).filter((_, i) => i !== error_at)
+    const own = own_headers.map((_, i) => cells[i] ?? '')
+    // Cells without a column stay, so that the row is rejected again until it is corrected.
+    yield row([...own, error, ...cells.slice(own_headers.length)])
+  }
+}
+
+function isErrorHeader(header: string): boolean {
+  return header.trim() === '_error'
+}
+
+async function* componentsOf(rejected: AsyncIterable<Rejected>): AsyncIterable<string> {
+  yield 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//cal//rejected//EN\r\n'
+  for await (const { original, error } of rejected) yield `${withError(String(original), error)}\r\n`
+  yield 'END:VCALENDAR\r\n'
+}
 
 /** The component with the error as its last property. */
 function withError(component: string, error: string): string {
@@ -148,14 +159,7 @@ function withError(component: string, error: string): string {
   return component.replace(/\r\n(END:VEVENT)$/, `\r\nX-ERROR:${value}\r\n$1`)
 }
 
-function rejectedEntry(
-  original: OriginalRow,
-  error: string,
-  { format, first }: { readonly format: InputFormat; readonly first: boolean },
-): string {
-  if (format === 'ics') return `${first ? calendar_head : ''}${withError(String(original), error)}\r\n`
-  const record = isObject(original) ? { ...original, _error: error } : { _line: original, _error: error }
-  if (format === 'json') return `${first ? '[\n' : ',\n'}${JSON.stringify(record)}`
-  // JSON is valid YAML: one record per line.
-  return format === 'yaml' ? `- ${JSON.stringify(record)}\n` : `${JSON.stringify(record)}\n`
+async function* recordsOf(rejected: AsyncIterable<Rejected>): AsyncIterable<JsonObject> {
+  for await (const { original, error: _error, kind } of rejected)
+    yield isObject(original) ? { ...(kind && { kind }), ...original, _error } : { _line: original, _error }
 }

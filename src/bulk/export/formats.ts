@@ -1,4 +1,5 @@
 // Writes records in a format, as a stream of text.
+import { csvWriter, indentedJson, jsonLine, jsonList, yamlList } from '../../base/files/write-lists.ts'
 import { isList, isObject, itemsOf, type JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -55,46 +56,43 @@ async function* textsOf(format: ExportFormat, batches: ExportBatches, writing: E
     case 'csv':
       return yield* csvOf(batches, writing)
     case 'yaml':
-      return yield* yamlOf(batches, writing)
+      for await (const { kind, records } of batches) yield* yamlList(records, writing.alone ? undefined : kind)
+      return
     case 'ics':
       return yield* (await import('./ics-write.ts')).icsOf(batches, writing)
   }
 }
 
 async function* jsonOf(batches: ExportBatches, { alone, stable }: ExportWriter): AsyncIterable<string> {
-  const formatRecord = (record: JsonObject) =>
-    stable ? JSON.stringify(record, null, 2).replaceAll('\n', '\n    ').replace(/^/, '    ') : JSON.stringify(record)
-  let kinds = 0
-  if (!alone) yield '{\n'
+  let before = '{\n'
   for await (const { kind, records } of batches) {
-    yield `${kinds++ > 0 ? ',\n' : ''}${alone ? '[' : `"${kind}": [`}`
-    let count = 0
-    for await (const record of records) yield `${count++ > 0 ? ',\n' : '\n'}${formatRecord(record)}`
-    yield count > 0 ? '\n]' : ']'
+    if (!alone) yield `${before}"${kind}": `
+    yield* jsonList(records, stable ? (record) => indentedJson(record, '    ') : undefined)
+    before = ',\n'
   }
   yield alone ? '\n' : '\n}\n'
 }
 
 async function* ndjsonOf(batches: ExportBatches): AsyncIterable<string> {
   for await (const { kind, records } of batches) {
-    for await (const record of records) yield `${JSON.stringify({ kind: resources[kind].singular, ...record })}\n`
+    for await (const record of records) yield jsonLine({ kind: resources[kind].singular, ...record })
   }
 }
 
 /** CSV of one kind: the interface's names as the header, lists joined by `|`, links by slug. */
 async function* csvOf(batches: ExportBatches, { csv_safe, onSlugs }: ExportWriter): AsyncIterable<string> {
-  const { stringify } = await import('csv-stringify/sync')
+  const row = await csvWriter()
   for await (const { kind, records } of batches) {
     const { fields } = resources[kind]
     const columns = [...new Set(['id', 'slug', ...Object.keys(fields)])].filter((name) => name !== 'date_utc')
-    yield stringify([columns])
+    yield row(columns)
     let isLinked = false
     for await (const record of records) {
       if (!isLinked && columns.some((name) => itemsOf(record[name]).some(isObject))) {
         isLinked = true
         onSlugs()
       }
-      yield stringify([columns.map((name) => cellOf(name, record[name], csv_safe))])
+      yield row(columns.map((name) => cellOf(name, record[name], csv_safe)))
     }
   }
 }
@@ -110,22 +108,4 @@ function cellOf(name: string, value: JsonObject[string], csv_safe: boolean): str
 function linkText({ id, slug, ...names }: JsonObject): string {
   if (typeof slug === 'string' && slug !== '') return slugReference(slug)
   return typeof id === 'number' ? idReference(id) : String(Object.values(names)[0] ?? '')
-}
-
-/** YAML: a bundle of all kinds or a list of one, with texts of several lines as blocks. */
-async function* yamlOf(batches: ExportBatches, { alone }: ExportWriter): AsyncIterable<string> {
-  const { stringify } = await import('yaml')
-  const itemText = (record: JsonObject) => {
-    const text = stringify([record], { lineWidth: 0 })
-    // Lines of YAML end at a line feed only; `^` also matches after U+2028.
-    return alone ? text : text.replace(/(?<=^|\n)(?=[^\n])/g, '  ')
-  }
-  for await (const { kind, records } of batches) {
-    let count = 0
-    for await (const record of records) {
-      if (count++ === 0 && !alone) yield `${kind}:\n`
-      yield itemText(record)
-    }
-    if (count === 0) yield alone ? '[]\n' : `${kind}: []\n`
-  }
 }

@@ -1,4 +1,5 @@
 // The journal of a run: a flushed line before and after each write, so that the run can be resumed and undone.
+import { jsonLine } from '../../base/files/write-lists.ts'
 import { fdatasync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -141,7 +142,7 @@ export class Journal {
   note(line: JournalLine): void {
     if ('failed' in line) this.#writes--
     this.#pending.push({
-      text: serializeLine(line),
+      text: jsonLine(line),
       resolve: () => {},
       reject: (error) => {
         this.#failure ??= error
@@ -155,7 +156,7 @@ export class Journal {
     if (this.#failure !== undefined) return Promise.reject(this.#failure)
     if ('begin' in line) this.#writes++
     return new Promise((resolve, reject) => {
-      this.#pending.push({ text: serializeLine(line), resolve, reject })
+      this.#pending.push({ text: jsonLine(line), resolve, reject })
       this.#immediate ??= setImmediate(() => this.#startFlush())
     })
   }
@@ -194,10 +195,6 @@ export class Journal {
     }
     this.#flushing = undefined
   }
-}
-
-function serializeLine(line: JournalHead | JournalLine): string {
-  return `${JSON.stringify(line)}\n`
 }
 
 /** Errors: `usage` if the file cannot be written. */

@@ -1,5 +1,6 @@
 // Printers of JSON, YAML, NDJSON, templates and lines, CSV and TSV.
 import { usageError } from '../../../base/errors.ts'
+import { csvWriter, indentedJson, jsonLine, jsonList, yamlList, yamlOf } from '../../../base/files/write-lists.ts'
 import { isList, isObject, type Json, objectsOf } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
 import { isFormula } from '../../../bulk/input/cell-values.ts'
@@ -12,42 +13,39 @@ import type { Layout, Printer } from './formats.ts'
 import { terminalTextOf } from '../terminal.ts'
 
 export const printJson: Printer = async function* (records, layout) {
-  if (layout.single) {
-    for await (const record of records) yield `${indented(shown(record, layout), layout.page)}\n`
-    return
+  const { single, page } = layout
+  const items = shown(records, layout)
+  if (single) for await (const item of items) yield `${indented(item, page)}\n`
+  else {
+    for await (const text of jsonList(items, (item) => indentedJson(item, '  '))) yield escaped(text, page)
+    yield '\n'
   }
-  let before = '[\n'
-  for await (const record of records) {
-    yield `${before}${indented(shown(record, layout), layout.page).replace(/^/gm, '  ')}`
-    before = ',\n'
-  }
-  yield before === '[\n' ? '[]\n' : '\n]\n'
 }
 
 export const printNdjson: Printer = async function* (records, layout) {
-  for await (const record of records) yield `${escaped(JSON.stringify(shown(record, layout)), layout.page)}\n`
+  for await (const item of shown(records, layout)) yield escaped(jsonLine(item), layout.page)
 }
 
-function shown(record: OutcomeItem, { fields, fields_chosen }: Layout): OutcomeItem {
-  return fields_chosen ? pickFields(record, fields) : record
+async function* shown(
+  records: AsyncIterable<OutcomeItem>,
+  { fields, fields_chosen }: Layout,
+): AsyncIterable<OutcomeItem> {
+  for await (const record of records) yield fields_chosen ? pickFields(record, fields) : record
 }
 
 export const printYaml: Printer = async function* (records, layout) {
-  const { stringify } = (await import('yaml')).default
   const { single, page } = layout
-  let isEmpty = true
-  for await (const record of records) {
-    const item = shown(record, layout)
-    const text = stringify(single ? item : [item], { lineWidth: 0 })
-    yield page.isTerminal ? escapeControls(text) : text
-    isEmpty = false
-  }
-  if (isEmpty && !single) yield '[]\n'
+  const items = shown(records, layout)
+  for await (const text of single ? yamlOf(items) : yamlList(items)) yield printable(text, page)
+}
+
+function printable(text: string, { isTerminal }: Layout['page']): string {
+  return isTerminal ? escapeControls(text) : text
 }
 
 /** Indented JSON. For a terminal, control characters are escaped as `\uXXXX`, which is equivalent JSON. */
 export function indented(value: Json | undefined, page: Pick<Layout['page'], 'isTerminal'>): string {
-  return escaped(JSON.stringify(value, null, 2) ?? 'null', page)
+  return escaped(indentedJson(value ?? null), page)
 }
 
 function escaped(json: string, { isTerminal }: Pick<Layout['page'], 'isTerminal'>): string {
@@ -85,7 +83,7 @@ export function templatePrinter(template: string): Printer {
   return async function* (records, { page }) {
     for await (const record of records) {
       const line = text.replace(/\{\{([^{}]*)\}\}/g, (_, name: string) => cellOf(valueAt(record, name.trim()), ', '))
-      yield `${page.isTerminal ? escapeControls(line) : line}\n`
+      yield printable(`${line}\n`, page)
     }
   }
 }
@@ -123,16 +121,13 @@ function rowPrinter(
     for await (const record of records) {
       // A leading apostrophe keeps spreadsheets from evaluating a cell as a formula.
       const cells = cellsOf(record, fields, separator).map((cell) => (csv_safe && isFormula(cell) ? `'${cell}` : cell))
-      yield page.isTerminal ? escapeControls(row(cells)) : row(cells)
+      yield printable(row(cells), page)
     }
   }
 }
 
-/** Quoted as in RFC 4180, with LF at line ends; lists are joined by `|`. */
-export const printCsv = rowPrinter('|', async () => {
-  const { stringify } = await import('csv-stringify/sync')
-  return (cells) => stringify([[...cells]], { record_delimiter: 'unix', quoted_match: /[\r\n]/ })
-})
+/** Lists are joined by `|`. */
+export const printCsv = rowPrinter('|', csvWriter)
 
 const tab_escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 

@@ -47,6 +47,9 @@ describe('formats', () => {
   it('tsv has one line per record', async () =>
     expect(await printed('tsv', events)).toBe('id\ttitle\tvenue.city\n1\tJazz | Blues\tKöln\\n\\tWest\n22\t東京\t\n'))
 
+  it('json does not indent the text after a line separator', async () =>
+    expect(await printed('json', [{ title: 'A\u2028B' }])).toBe('[\n  {\n    "title": "A\u2028B"\n  }\n]\n'))
+
   it('yaml prints a list, or one object', async () => {
     expect(await printed('yaml', events, { fields: ['id', 'title'], fields_chosen: true })).toBe(
       '- id: 1\n  title: Jazz | Blues\n- id: 22\n  title: 東京\n',

@@ -344,8 +344,8 @@ export function plainCost(cost: string): string {
 
 /**
  * How services show a cost in their own currency, if without some of its words, as `VVK 12 / AK 15`, or as other
- * amounts: they do not find the currency sign of `12,50 €`, and `1 234` may be two amounts. In JSON and YAML, `1.234,50`
- * has its separators.
+ * amounts: they do not find the currency sign of `12,50 €`, and `1 234` may be two amounts. JSON and YAML keep the
+ * separators of `1.234,50 €`.
  */
 export const shownOtherwise = remembering((cost): string | undefined => {
   const written = wordsIn(cost)

@@ -20,7 +20,7 @@ const folder = join(project, 'test/golden/sessions')
  * `$ serve quirks` starts a service in that mode, which later lines use; `$ serve MODE` runs the session in each mode.
  * `$ requests` shows what was sent to the service since the last time, except reads. `$ sed SCRIPT journal` edits the
  * journal of the newest run, as if its process was killed. `second=2` in front of a line runs it two seconds after
- * noon.
+ * noon, and `answers=y` on a terminal where that is typed.
  */
 async function run(session: string, each: Mode): Promise<string> {
   const [title = '', ...lines] = session.trimEnd().split('\n')
@@ -56,13 +56,18 @@ async function runStep(step: string, { folder: place, cal, read, write }: Worksp
   if (shown) return resultOf(line, read(shown).replaceAll(place, 'FOLDER'))
   if (line === '$ requests') return resultOf(line, (service?.writes() ?? []).map((one) => `${one}\n`).join(''))
   const [, variables = '', words = '', input] = /^\$ ((?:\w+=\S* )*)cal ?(.*?)(?: < (\S+))?$/.exec(line) ?? []
-  const { second = '0', ...env } = Object.fromEntries(
+  const {
+    second = '0',
+    answers,
+    ...env
+  } = Object.fromEntries(
     variables.split(' ').flatMap((text) => (text ? [text.replaceAll('FOLDER', place).split('=')] : [])),
   )
   const { code, stdout, stderr } = await cal(words.replaceAll('FOLDER', place), {
     now: noon + Number(second) * 1000,
     env: { ...(service && { CAL_API_ROOT: service.api_root }), ...env },
     ...(input && { stdin: read(input) }),
+    ...(answers !== undefined && { stdin: `${answers}\n`, terminal: true }),
   })
   const result = `${stdout}${stderr}${
     code === 0

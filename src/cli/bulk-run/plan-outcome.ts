@@ -91,6 +91,8 @@ interface CommonError {
 /** Errors with the same cause in several records, such as an unknown venue, are shown once. */
 class CommonErrors {
   readonly #causes = new Map<string, CommonError>()
+  /** The steps without other errors. */
+  count = 0
 
   /** The step without common errors; undefined if it has no others. */
   withoutCommon(step: Step): Step | undefined {
@@ -98,7 +100,9 @@ class CommonErrors {
     for (const [cause, error] of new Map(step.errors.map((error) => [error.cause, error])))
       if (cause !== undefined) this.#count(cause, error, step)
     const own = step.errors.filter(({ cause }) => cause === undefined)
-    return own.length === 0 ? undefined : { ...step, errors: own }
+    if (own.length > 0) return { ...step, errors: own }
+    this.count++
+    return undefined
   }
 
   lines(language: Language): readonly string[] {
@@ -151,23 +155,22 @@ export async function confirmPlan(
   if ((session.skips_confirmation || (only_creates && !interactive)) && !check) return {}
   const counts: PlanCounts = new KindCounts()
   const confirmed = new ConfirmedSteps()
-  const events: Step[] = []
-  const others: Step[] = []
+  const first = new FirstSteps()
   for await (const step of shownPlanning(show(), session)) {
     addStep(counts, step)
     confirmed.add(step)
-    const first = step.kind === 'events' ? events : others
-    if (isWrite(step) && first.length < listed_max) first.push(step)
+    first.add(step)
   }
   check?.(counts)
   const writes = counts.of('create', 'update', 'delete')
   const loses = counts.of('delete') > 0 || counts.of('update') > (before === 'targets' ? 1 : 0)
   const adds = writes > (before === 'values' ? 0 : 1)
   if (!session.skips_confirmation && (loses || (interactive && adds))) {
-    const first = [...events, ...others].slice(0, listed_max)
-    const [only] = writes === 1 ? first : []
+    const [only] = writes === 1 ? first.writes : []
     // The question names a single record; an update has more to show.
-    if (only?.action !== 'delete' && !(only && before === 'values')) await showFirst(first, writes, session)
+    if (only?.action !== 'delete' && !(only && before === 'values')) await noteSteps(first.writes, writes, session)
+    await noteSteps(first.failing, counts.of('conflict', 'invalid') - first.common.count, session)
+    for (const line of first.common.lines(session.language)) await session.note(sameText(line))
     await session.confirm(only && before === 'values' ? create_question : planQuestion(counts, only))
     confirmed.was_asked = true
   }
@@ -176,9 +179,27 @@ export async function confirmPlan(
 
 const create_question: Text = t('Create this event?')
 
-async function showFirst(first: readonly Step[], writes: number, session: Session): Promise<void> {
+/** The steps of a plan that are shown before it is confirmed. */
+class FirstSteps {
+  readonly common = new CommonErrors()
+  readonly failing: Step[] = []
+  readonly #events: Step[] = []
+  readonly #others: Step[] = []
+
+  get writes(): readonly Step[] {
+    return [...this.#events, ...this.#others].slice(0, listed_max)
+  }
+
+  add(step: Step): void {
+    const own = this.common.withoutCommon(step)
+    const first = own?.action === 'conflict' ? this.failing : step.kind === 'events' ? this.#events : this.#others
+    if (own && (isWrite(own) || own.action === 'conflict') && first.length < listed_max) first.push(own)
+  }
+}
+
+async function noteSteps(first: readonly Step[], count: number, session: Session): Promise<void> {
   for (const line of first.flatMap((step) => stepLines(step, session))) await session.note(sameText(line))
-  if (writes > listed_max) await session.note(t('… and {count} more', { count: writes - listed_max }))
+  if (count > first.length) await session.note(t('… and {count} more', { count: count - first.length }))
 }
 
 const plan_columns = ['action', 'kind', 'id', 'title', 'fields'] as const

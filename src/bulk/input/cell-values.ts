@@ -104,9 +104,16 @@ function partForm(sign: string): RegExp {
  */
 export function listOf(field: string, cell: string): string | readonly string[] {
   if (cell.includes('|')) return splitAt('|', cell)
-  if (field !== 'venue' && /\n/.test(cell)) return namesOfLines(cell, field)
+  if (field === 'venue') return isEscaped(cell) ? nameOf(cell) : cell
+  if (/\n/.test(cell)) return namesOfLines(cell, field)
   const separator = separatorOf(cell)
   return isEscaped(cell) && separator !== 'mixed' ? splitAt(separator, cell) : cell
+}
+
+/** An event has one venue: `Inn, "The Lion"` is its name, as `"Inn, The Lion"` and `Inn\, The Lion` are. */
+function nameOf(cell: string): string {
+  const [name = '', ...more] = splitAt(',', cell)
+  return more.length === 0 ? name : cell.replace(/\\([,;|"\\])/g, '$1')
 }
 
 /** A line break separates names; a line that has both commas and semicolons stays whole, and is an error later. */

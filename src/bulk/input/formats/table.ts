@@ -1,5 +1,5 @@
 // Rows of a table, from CSV or from a sheet of a workbook, as records.
-import { itemsOf, type Json } from '../../../base/json.ts'
+import { isList, itemsOf, type Json } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { type Column, isHeader, isPart, joined_fields } from '../headers/headers.ts'
 import { DateOrderEvidence, FirstWarning } from '../assumptions.ts'
@@ -86,16 +86,17 @@ export class TableReader {
   }
 }
 
-/** A row with the address of a venue, which would describe the venue that it names, but without a name. */
+/** A row with the address of a venue, which would describe the venue that it names, but without one name. */
 function noteNameless(
   { cells, table: { columns, of_address }, location }: Omit<TableRow, 'order' | 'delimiter'>,
   nameless: FirstWarning,
 ): void {
   const textIn = ({ at }: Column) => (cells[at] ?? '').trim()
   const address = of_address.find((column) => textIn(column) !== '')
-  if (!address || columns.some((column) => column.target === 'venue' && textIn(column) !== '')) return
+  const name = columns.find((column) => column.target === 'venue' && textIn(column) !== '')
+  if (!address || (name && !isList(listOf('venue', textIn(name))))) return
   const values = { location: locationText(location), cell: textIn(address) }
-  nameless.see(() => t('{location}: "{cell}" is not imported, because the row names no venue', values))
+  nameless.see(() => t('{location}: "{cell}" is not imported, because the row does not name one venue', values))
 }
 
 function titleText(location: InputLocation, cells: readonly string[]): Text {

@@ -17,9 +17,10 @@ import {
   type OptionValue,
   type OptionValues,
 } from '../types/command.ts'
-import { type Flag, flagsOf, flagSpelled, namedKind, namesTyped, placeholder, takesValue } from './flags.ts'
+import { type Flag, flagsOf, flagSpelled, namedKind, namesTyped, placeholder } from './flags.ts'
 import { format_names, formatNamed } from '../types/outcome.ts'
 import { UnknownWordError } from './command-line.ts'
+import { inKnownSpelling } from './spellings.ts'
 import type { Refused } from './impossible-values.ts'
 import type { GlobalOptions } from './options.ts'
 import type { Command as Splitter, CommanderError, Option as SplitterOption } from 'commander'
@@ -364,24 +365,4 @@ function takesNoValue(name: string, typed: string, { positive, negative }: Flag)
         }
       : {},
   )
-}
-
-const spellings: Readonly<Record<string, string>> = {
-  '--no-color': '--color=never',
-  '--no-colour': '--color=never',
-  '--format': '--output',
-  ...Object.fromEntries(['csv', 'tsv', 'yaml', 'ndjson'].map((format) => [`--${format}`, `--output=${format}`])),
-}
-
-/** Replaces flags of other programs by those of `cal`; the command's own flags and values of flags are unchanged. */
-export function inKnownSpelling(words: readonly string[], flags: readonly Flag[]): readonly string[] {
-  const end = words.indexOf('--')
-  return words.map((word, i) => {
-    const name = word.replace(/=.*/s, '')
-    const isFlag = Object.hasOwn(spellings, name) && (end === -1 || i < end)
-    const spelling = isFlag ? spellings[name] : undefined
-    if (spelling === undefined || flagSpelled(flags, name)) return word
-    const before = flagSpelled(flags, words[i - 1] ?? '')
-    return before && takesValue(before) ? word : `${spelling}${word.slice(name.length)}`
-  })
 }

@@ -4,6 +4,7 @@ import { usageError } from '../../base/errors.ts'
 import { source_language, t } from '../../base/text/language.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 import { commandIn, pluralOf, scanLine, type ScannedLine, UnknownWordError } from '../arguments/command-line.ts'
+import { meaningsIn } from '../arguments/spellings.ts'
 import { wordsOfAlias } from '../config/aliases.ts'
 import { userFile } from '../config/files.ts'
 import { languageOfRun } from '../session/settings.ts'
@@ -34,8 +35,7 @@ export async function rewriteLine(commands: readonly Command[], runtime: Runtime
   refuseRestore(typed)
   const argv =
     (await verbBeforeNoun(typed, runtime)) ??
-    nounFirst(typed) ??
-    singleWord(typed) ??
+    acceptedWords(typed) ??
     (await daysOnly(typed, runtime)) ??
     (await verbless(typed))
   if (argv !== undefined) return { ...scanLine(argv), hasAlias }
@@ -145,25 +145,28 @@ function refuseRestore({ argv, word_indexes: [at = -1, next = -1] }: ScannedLine
   )
 }
 
-/** Other verbs after a kind: `events help`, `events find jazz`, `events open 5`. */
-function nounFirst({ argv, word_indexes }: ScannedLine): readonly string[] | undefined {
-  const [at = -1, next] = word_indexes
-  const [noun = '', verb] = [argv[at], next === undefined ? undefined : argv[next]]
-  if (verb === undefined || next === undefined || !isKind(noun)) return undefined
-  if (verb === 'help') return replaced(argv, word_indexes, ['help', noun])
-  if (verb === 'wait') return replaced(argv, word_indexes, ['wait', pluralOf(noun)])
-  if (verb === 'open') return [...replaced(argv, word_indexes, [noun, 'get']), '--web']
-  if (verb !== 'find' && verb !== 'search') return undefined
-  const rest = argv.slice(next + 1)
-  const words = untilFlag(rest)
-  const search = words.length === 0 ? [] : ['--search', words.join(' ')]
-  return [...argv.slice(0, at), noun, 'list', ...search, ...rest.slice(words.length)]
-}
+/** Other words that are accepted for a command; `rows.ts` has those for which a hint proposes it. */
+const accepted = meaningsIn(`
+  help KIND: KIND help
+  wait KIND: KIND wait
+  KIND get --web: KIND open
+  KIND list --search: KIND find, KIND search
+  --version: version
+  history undo: undo`)
 
-/** `version`, `undo`. */
-function singleWord({ argv, word_indexes: [at = -1] }: ScannedLine): readonly string[] | undefined {
-  if (argv[at] === 'version') return replaced(argv, [at], ['--version'])
-  return argv[at] === 'undo' ? replaced(argv, [at], ['history', 'undo']) : undefined
+/** `events help`, `events find jazz`, `events open 5`, `undo`. */
+function acceptedWords({ argv, word_indexes }: ScannedLine): readonly string[] | undefined {
+  const [at = -1, next = argv.length] = word_indexes
+  const first = argv[at] ?? ''
+  const typed = isKind(first) ? word_indexes : [at]
+  const key = isKind(first) ? `KIND ${argv[next]}` : first
+  if (!Object.hasOwn(accepted, key)) return undefined
+  const [words = '', flag] = (accepted[key] ?? '').replace('KIND', pluralOf(first)).split(' --')
+  const line = replaced(argv, typed, words.split(' '))
+  if (flag !== 'search') return flag === undefined ? line : [...line, `--${flag}`]
+  const search = untilFlag(argv.slice(next + 1))
+  const end = next + 1 + search.length
+  return search.length === 0 ? line : [...line.slice(0, next + 1), '--search', search.join(' '), ...argv.slice(end)]
 }
 
 /** Days without a command: `friday`, `december`, `next week`, `events in december`. */

@@ -97,9 +97,8 @@ export const create_missing = {
 } as const satisfies Options
 
 const edited = { many: 'repeated', group: 'fields', rare: true } as const
-const other_spelling = { many: 'repeated', hidden: true } as const
 
-/** Flags that add items to lists of an event, or remove items. The hidden ones are other spellings. */
+/** Flags that add items to lists of an event, or remove items. */
 export const list_edits = {
   add_categories: text('CATEGORY,…', t('add these categories'), edited),
   remove_categories: text('CATEGORY,…', t('remove these categories'), edited),
@@ -109,10 +108,6 @@ export const list_edits = {
   remove_organizer: text('ORGANIZER,…', t('remove these organizers'), edited),
   add_venue: text('VENUE', t('add this venue; most services allow one per event'), edited),
   remove_venue: text('VENUE', t('remove this venue'), edited),
-  add_organizers: text('ORGANIZER,…', t('the same as --add-organizer'), other_spelling),
-  remove_organizers: text('ORGANIZER,…', t('the same as --remove-organizer'), other_spelling),
-  add_venues: text('VENUE', t('the same as --add-venue'), other_spelling),
-  remove_venues: text('VENUE', t('the same as --remove-venue'), other_spelling),
 } as const satisfies Options
 
 export const web = {

@@ -302,7 +302,7 @@ const global_title: Text = t('Global flags')
 export function flagSections(command: Command, isComplete: boolean): readonly FlagSection[] {
   const shown = (flags: readonly Flag[]) => flags.filter(({ rare }) => isComplete || !rare)
   const own = shown(ownFlagsOf(command))
-  const global = shown(visible(global_flags)).filter(
+  const global = shown(global_flags).filter(
     ({ group, name }) =>
       group === 'output' &&
       !isComplete &&
@@ -323,7 +323,7 @@ export function flagSections(command: Command, isComplete: boolean): readonly Fl
 
 /** The global flags; without `isComplete`, only the common ones. */
 export function globalSection(isComplete: boolean): FlagSection {
-  const flags = visible(global_flags).filter(({ rare }) => isComplete || !rare)
+  const flags = global_flags.filter(({ rare }) => isComplete || !rare)
   return { title: global_title, rows: rowsOf(flags) }
 }
 
@@ -333,18 +333,14 @@ function rareFlagCount(command: Command): number {
 }
 
 function ownFlagsOf(command: Command): readonly Flag[] {
-  return visible([...parameterFlags(command), ...ownFlags(command.options ?? {})])
+  return [...parameterFlags(command), ...ownFlags(command.options ?? {})]
 }
 
 /** Global flags, except those whose name the command uses itself. */
 function otherFlags({ options = {}, prints }: Command): readonly Flag[] {
-  return visible(global_flags).filter(
+  return global_flags.filter(
     ({ name }) => !Object.hasOwn(options, name) && !(prints === 'nothing' && refused_output.includes(name)),
   )
-}
-
-function visible(flags: readonly Flag[]): readonly Flag[] {
-  return flags.filter(({ option }) => !option?.hidden)
 }
 
 function requiredFirst(flags: readonly Flag[]): readonly Flag[] {

@@ -293,7 +293,7 @@ async function editsOf(records: readonly Values[], context: InputContext): Promi
   const namesTo = (way: 'add' | 'remove') =>
     Object.fromEntries(
       Object.keys(linked_kinds).flatMap((field) => {
-        const texts = [options[`${way}_${field}`] ?? [], options[`${way}_${field}s`] ?? []].flat().map(String)
+        const texts = [options[`${way}_${field}`] ?? []].flat().map(String)
         const items = namesTyped(field, texts)
         if (texts.length > 0 && records.some((values) => values[field] !== undefined))
           throw notTogether(flagOf(field), flagOf(`${way}_${field}`))

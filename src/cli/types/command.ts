@@ -31,8 +31,6 @@ export interface Option {
   readonly needs?: readonly string[]
   /** It has no effect with these flags; with one of them it is refused. */
   readonly excludes?: readonly string[]
-  /** Accepted, but not shown in help. */
-  readonly hidden?: true
   /** Default: `common`. */
   readonly group?: FlagGroup
   /** Rarely needed: only `--help-all` lists it. */

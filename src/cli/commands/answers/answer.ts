@@ -10,6 +10,7 @@ import { type FoundCommand, UnknownWordError, commandIn, scanLine } from '../../
 import { flagSpelled, flagsOf, global_flags, placeholder, takesValue } from '../../arguments/flags.ts'
 import { refuseIneffectiveOutput } from '../../arguments/ineffective-flags.ts'
 import { parseArguments } from '../../arguments/parse-arguments.ts'
+import { meaningsIn } from '../../arguments/spellings.ts'
 import { wordsOfAlias } from '../../config/aliases.ts'
 import { userFile } from '../../config/files.ts'
 import type { Command } from '../../types/command.ts'
@@ -40,7 +41,6 @@ import {
   isFiller,
   isMaking,
   kindNamed,
-  meaningsIn,
   plain,
   splitDays,
   untilFlag,

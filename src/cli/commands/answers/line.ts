@@ -7,10 +7,11 @@ import { type Text, sameText, t } from '../../../base/text/language.ts'
 import type { Plural, Resource } from '../../../spec/model.ts'
 import { nameOfFlag, resourceNamed, resources } from '../../../spec/resources.ts'
 import { type Flag, flagsOf, flagSpelled, spellingsOf, takesValue } from '../../arguments/flags.ts'
+import { other_flags, other_values } from '../../arguments/spellings.ts'
 import type { Command } from '../../types/command.ts'
 import type { TryLine } from '../../types/session.ts'
 import { commands } from '../commands.ts'
-import { inEnglish, meaningsIn } from './words.ts'
+import { inEnglish } from './words.ts'
 
 /** A line, which is still to be checked; or what has no place in the command of this path. */
 export type Answer =
@@ -276,87 +277,6 @@ function nearOf(name: string, known: readonly string[]): readonly string[] {
     ...(near === undefined ? [] : [`--${near}`]),
     ...(name.length < 6 ? [] : mistyped.flatMap((one) => other_flags[one] ?? [])),
   ]
-}
-
-/** Flags of cal itself whose value is that of another flag, or means something else in other programs. */
-const other_values = targetsIn(`
-  --json - --fields FIELDS: --json
-  --duration MINUTES: --duration
-  --start-date START: --date
-  --template TEMPLATE: --format, --output, -o, -f`)
-
-/** The flags that another program's flag may mean, the likeliest first; with a value, or with the form of one. */
-const other_flags = targetsIn(`
-  --starts-after | --start-date: --after, --min-date, --starting
-  --starts-before MIDNIGHT | --end-date MIDNIGHT: --before
-  --starts-before | --end-date: --max-date
-  --start-date: --from, --since, --von, --ab, --beginn, --start-time, --starts-at, --starts-on, --dtstart, --seit
-  --start-date DAY --end-date DAY | --start-date: --date, --day, --on, --when, --wann, --datum, --am, --month, --monat
-  --start-date FROM --end-date TO: --between, --range, --dates, --period, --zwischen, --zeitraum
-  --shift | --start-date | --starts-after: --time, --at, --uhrzeit
-  --start-date | --starts-after: --start, --begin
-  --end-date: --to, --until, --till, --bis, --ende, --end, --end-time, --ends-at, --dtend
-  --search TEXT | --where TEXT: --filter, --selector, -l, --field-selector, --with, --wo
-  --where TEXT | --venue | --city: --where
-  --jq JQ | --fields FIELD | --search | --where TEXT: --query
-  --search: --find, --grep
-  --venue | --city: --venues, --place, --location, --room, --raum
-  --organizer: --organizers, --organiser
-  --organizer | --api-root: --host
-  --categories | --add-categories: --categories, --category, --cat
-  --tags | --add-tags: --tags, --tag, --label, --labels
-  --add-tags: --add-tag, --add-label, --add-labels
-  --remove-tags: --remove-tag, --remove-label, --remove-labels
-  --add-categories: --add-category
-  --remove-categories: --remove-category
-  --title | --search | --venue | --organizer | --name: --name, --title, --titel, -t, --summary, --subject
-  --description: --desc, --text, --body, -b, --content, --notes, --beschreibung
-  --cost: --price, --fee
-  --city: --town, --stadt
-  --address: --addr, --street, --straße
-  --phone: --tel, --telephone, --telefon
-  --website | --api-root: --url, --homepage, --link
-  --email: --mail, --e-mail
-  --zip: --postcode, --postal-code, --plz
-  --duration: --dauer, --length, --lasts
-  --shift: --by
-  --shift | --start-date: --move, --um
-  --sort SORT: --order, --order-by, --orderby, --sortby, --sort-by, --sortieren, --sortierung
-  -: --reverse, --asc
-  --output count: --count
-  --output ids: --ids, --only-ids
-  --limit: --max, --top, -L, -n, --first, --head, --max-results, --anzahl
-  --all: -a, -A, -la, -al, --alle
-  --fields FIELDS: --columns, --select, --field, --cols, --spalten, --felder, --fieldset
-  --output: --ausgabe, --format
-  --kind: --type, --art
-  --yes: --force, --no-confirm, --no-prompt, --assume-yes, --apply, --ja
-  --api-root: --server, --endpoint, --site
-  --port: -p
-  --stdin: --password-stdin, --with-token, --token-stdin
-  --user: -u, --username
-  --watch: -w, --follow
-  --web: --browser, --open
-  --debug: --verbose, -v, --trace
-  --search | --start-date | --quiet: -s
-  --quiet: --silent
-  --no-header: --no-headers, --no-heading
-  --help: --hilfe, -?, --usage, -help
-  --data JSON: -d, --json-input, --patch
-  --dry-run: --simulate, --test, --preview, --plan, --check, --validate
-  --on-existing update: --overwrite, --update, --upsert, --replace
-  --on-existing skip: --skip-existing, --ignore-existing, --skip
-  --format ics | --output ics: --ics, --ical
-  --format csv | --output csv: --csv, --excel, --xlsx
-  --no-has-events: --unused, --empty
-  --status publish: --published
-  --status draft: --draft, --drafts
-  --no-category: --no-categories
-  --no-KIND -: --missing, --without, --no, --ohne
-  --file | --yes | --output: -f`)
-
-function targetsIn(table: string): Readonly<Record<string, readonly string[]>> {
-  return Object.fromEntries(Object.entries(meaningsIn(table)).map(([name, targets]) => [name, targets.split(' | ')]))
 }
 
 /** What the line lacks, or why it is not proposed. */

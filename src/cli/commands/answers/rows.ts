@@ -3,7 +3,7 @@
 // A pattern has words (`a|b` is one of them, `?` makes it optional) in English, for all that mean the same (`namesOf`),
 // slots in capitals (`slots.ts`), and flags in our spelling, with a slot for the value. The parts in braces may have
 // any order. `cal` stands before flags without a command.
-import { pairsIn } from './words.ts'
+import { pairsIn } from '../../arguments/spellings.ts'
 
 export interface PatternRow {
   readonly line: readonly string[]

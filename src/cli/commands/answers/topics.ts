@@ -3,6 +3,7 @@ import { series_hint } from '../../../base/dates/date-words.ts'
 import { type EnglishText, type Text, eachLanguage, pattern } from '../../../base/text/language.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
+import { meaningsIn } from '../../arguments/spellings.ts'
 import {
   german,
   inEnglish,
@@ -10,7 +11,6 @@ import {
   isFiller,
   isMaking,
   kindNamed,
-  meaningsIn,
   other_kinds,
   phraseAt,
   plain,

@@ -5,24 +5,8 @@ import { CalError } from '../../../base/errors.ts'
 import { export_formats } from '../../../bulk/input/entry.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
+import { meaningsIn } from '../../arguments/spellings.ts'
 import { formatNamed } from '../../types/outcome.ts'
-
-/** Rows such as `search: suche, suchen`: `suche` and `suchen` mean `search`. A row goes on after a comma. */
-export function meaningsIn(rows: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(pairsIn(rows))
-}
-
-/** Each word of the rows with its meaning. */
-export function pairsIn(rows: string): readonly (readonly [word: string, meaning: string])[] {
-  return rows
-    .trim()
-    .replaceAll(/,\s+/g, ',')
-    .split(/\n\s*/)
-    .flatMap((row) => {
-      const [meaning = '', words = ''] = row.split(/: (?!.*: )/)
-      return words.split(',').map((word) => [word, meaning] as const)
-    })
-}
 
 /** The English name of a command or kind: `suche` → `search`. Other words are returned unchanged. */
 export function inEnglish(word: string): string {

@@ -95,11 +95,9 @@ function secondWords(commands: readonly Command[], group: string, language: Lang
 }
 
 function flagLines(flags: readonly Flag[], language: Language): readonly string[] {
-  return flags
-    .filter(({ option }) => !option?.hidden)
-    .flatMap((flag) =>
-      spellingsOf({ ...flag, short: undefined }).map((spelling) => line(spelling, flag.description[language])),
-    )
+  return flags.flatMap((flag) =>
+    spellingsOf({ ...flag, short: undefined }).map((spelling) => line(spelling, flag.description[language])),
+  )
 }
 
 /** The source of the values of a flag, by its placeholder. */

@@ -1,7 +1,7 @@
 // Flags in the spelling of other tools.
 import { describe, expect, it } from 'vitest'
 import { flagsOf } from '../../../../src/cli/arguments/flags.ts'
-import { inKnownSpelling } from '../../../../src/cli/arguments/parse-arguments.ts'
+import { inKnownSpelling } from '../../../../src/cli/arguments/spellings.ts'
 import { commands } from '../../../../src/cli/commands/commands.ts'
 
 function spelled(path: string, line: string): string {

@@ -95,7 +95,7 @@ describe('help', () => {
     for (const command of commands.filter(({ hidden }) => !hidden)) {
       const page = helpOf(commands, command.path, { language, program: 'cal', isComplete: true })
       for (const { positive, negative } of flagsOf(command).filter(
-        ({ name, option }) => !option?.hidden && !(command.prints === 'nothing' && refused_output.includes(name)),
+        ({ name }) => !(command.prints === 'nothing' && refused_output.includes(name)),
       ))
         expect(page, command.path.join(' ')).toMatch(
           new RegExp(`--(\\[no-\\])?${(positive ?? negative ?? '').slice(2)}\\b`),

@@ -34,7 +34,7 @@ import { RemoteIndex, type RemoteIndexOptions } from './matching/remote-index.ts
 import { totalOf } from '../client/api/pages.ts'
 import { openCreates } from './matching/interrupted-creates.ts'
 import { eventsAt, eventsOfSlug } from './matching/unlisted.ts'
-import { Decisions, type ResumedRun, UnchangedRows } from './plan/decide.ts'
+import { Decisions, type ResumedRun } from './plan/decide.ts'
 import { type Delete, type Step, valuesAfter } from './plan/plan.ts'
 import { PlanNotes, type PlanNoting } from './plan/plan-notes.ts'
 import { PlanEffects } from './plan/record-usage.ts'
@@ -219,7 +219,7 @@ async function* usedSteps(job: PhaseJob, held: HeldCreates): AsyncIterable<Step>
     }
     yield step
   }
-  for await (const step of plannedSteps(inOrder(phasesOf(job, { needs_titles: true }))))
+  for await (const step of plannedSteps(inOrder(phasesOf(job))))
     if (step.action === 'create' && step.n < 0) held.set(`${step.kind} ${plannedRecord(step).id}`, step)
     else yield* withHeld(step)
 }
@@ -327,8 +327,6 @@ function withIds(scan: InputScan, added: readonly number[]): InputScan {
 export interface ReadingOptions {
   /** Earlier runs, which may have created events that no list shows. */
   readonly runs?: RunsOfCalendar | undefined
-  /** Notes rows that are equal to an event. A run that is resumed looks up what it may have created instead. */
-  readonly skips_unchanged?: true | undefined
   /** Events are matched by the keys of rows alone, so that other keys need not be kept. */
   readonly input_keys_only?: true | undefined
   /** Called with a warning if fewer records of a kind were received than the service counts: decision 8. */
@@ -341,15 +339,12 @@ export interface ReadingOptions {
 function startSnapshot(
   exchange: Exchange,
   { inputs, scan }: ImportRequest,
-  { skips_unchanged, input_keys_only, ...given }: ReadingOptions,
+  { input_keys_only, ...given }: ReadingOptions,
 ): RemoteSnapshot {
-  // Other records of the input may be what its events refer to.
-  const unchanged = skips_unchanged && scan.others.size === 0 ? new UnchangedRows(scan) : undefined
   const remote = new RemoteIndex(exchange, inputs.match, {
     rows: scan.rows,
     keys_of_rows_only: input_keys_only === true,
     has_uids: scan.has_uids,
-    compare: unchanged?.compare,
   })
   const touched = new Set([
     ...scan.counts.keys(),
@@ -361,8 +356,7 @@ function startSnapshot(
   const reading = { ...given, exchange, scan, remote }
   for (const kind of plurals_by_need.filter((one) => touched.has(one))) {
     const answer = new Promise<void>((resolve, reject) => {
-      const ready = kind === 'events' && unchanged ? resolved(unchanged, [...kinds]) : undefined
-      const read = readKind(kind, { ...reading, onFirst: resolve, ready })
+      const read = readKind(kind, { ...reading, onFirst: resolve })
       read.then(() => resolve(), reject)
       kinds.set(kind, read)
     })
@@ -374,34 +368,18 @@ function startSnapshot(
   return { exchange, remote, kinds, first_answers }
 }
 
-/** Resolves when the references of rows are resolved. If a kind cannot be read, its own promise says so. */
-async function resolved(
-  unchanged: UnchangedRows,
-  kinds: readonly (readonly [Plural, Promise<KindSnapshot>])[],
-): Promise<void> {
-  const references = new ReferenceIndex()
-  for (const [kind, reading] of kinds) {
-    const read = await reading.catch(() => undefined)
-    for (const record of read?.records ?? []) references.add(kind, record)
-  }
-  unchanged.resolve(references)
-}
-
 interface KindReading extends Pick<ReadingOptions, 'runs' | 'note' | 'must_be_complete'> {
   readonly scan: InputScan
   readonly exchange: Exchange
   readonly remote: RemoteIndex
   /** Called when the first record is received. */
   readonly onFirst: () => void
-  /** Awaited first. */
-  readonly ready: Promise<void> | undefined
 }
 
 async function readKind(
   kind: Plural,
-  { note, must_be_complete, onFirst, ready, ...reading }: KindReading,
+  { note, must_be_complete, onFirst, ...reading }: KindReading,
 ): Promise<KindSnapshot> {
-  await ready
   const { exchange, scan, remote } = reading
   const records: JsonObject[] = []
   let known_id_max = 0
@@ -467,8 +445,7 @@ async function loadEvents(
       options.onRecord(record)
     }
   }
-  const isComplete = rows.equal_count === scan.counts.get('events')
-  const of_runs = runs && !isComplete ? (await recordsOfRuns(runs, 'all')).present('events') : []
+  const of_runs = runs ? (await recordsOfRuns(runs, 'all')).present('events') : []
   const wanted = of_runs.filter(({ key }) => rows.has('events', key) && isUnknown(key))
   const ids = new Set([...wanted.map(({ id }) => id), ...hidden.ids])
   const unlisted = [...ids].filter((id) => isUnknown(`id:${id}`))

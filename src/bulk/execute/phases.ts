@@ -46,8 +46,7 @@ export interface RunPhases {
   readonly events: AsyncIterable<PlanPhase>
 }
 
-/** `needs_titles`: steps are shown, also of records that need not be parsed again. */
-export function phasesOf(job: PhaseJob, { needs_titles = false } = {}): RunPhases {
+export function phasesOf(job: PhaseJob): RunPhases {
   const missing = new MissingReferences(job.scan.references, job.references, job.unused_references)
   // Records created from references: below those of earlier parts of the run.
   let n = (job.resumed?.state.lowest ?? 0) - 1
@@ -55,7 +54,7 @@ export function phasesOf(job: PhaseJob, { needs_titles = false } = {}): RunPhase
   const referenced = plurals_by_need.filter((kind) => kind !== 'events')
   return {
     referenced: referenced.map((kind) => referencedPhases(job, kind, { missing, numbered })),
-    events: eventPhases(job, needs_titles),
+    events: eventPhases(job),
   }
 }
 
@@ -65,12 +64,11 @@ export async function* inOrder({ referenced, events }: RunPhases): AsyncIterable
   yield* events
 }
 
-async function* eventPhases(job: PhaseJob, needs_titles: boolean): AsyncIterable<PlanPhase> {
+async function* eventPhases(job: PhaseJob): AsyncIterable<PlanPhase> {
   await job.beforeKind('events')
   if ((job.scan.counts.get('events') ?? 0) === 0 && job.scan.invalid === 0) return
   const introducing = yield* introducingPhases(job)
-  const all_unchanged = !needs_titles && job.scan.rows.equal_count === job.scan.records
-  yield { steps: all_unchanged ? unchangedSteps(job) : seenSteps(eventSteps(job, introducing), job) }
+  yield { steps: seenSteps(eventSteps(job, introducing), job) }
 }
 
 async function* seenSteps(steps: AsyncIterable<Step>, { notes }: PhaseJob): AsyncIterable<Step> {
@@ -174,7 +172,7 @@ async function* introducingSteps(job: PhaseJob, introducing: Set<number>): Async
 }
 
 async function* eventSteps(job: PhaseJob, introducing: ReadonlySet<number>): AsyncIterable<Step> {
-  for (const { n, item, record, errors, equal_id } of job.scan.rows) {
+  for (const { n, item, record, errors } of job.scan.rows) {
     if (isEnded(job, n) || introducing.has(n)) continue
     if (errors.length > 0)
       yield {
@@ -187,24 +185,13 @@ async function* eventSteps(job: PhaseJob, introducing: ReadonlySet<number>): Asy
         invalid: true,
         entry: { kind: 'events', values: {}, ...item },
       }
-    else if (record?.kind === 'events')
-      yield equal_id === undefined ? await stepFor(job, record) : unchangedStep(job, record, equal_id)
+    else if (record?.kind === 'events') yield await stepFor(job, record)
   }
 }
 
 /** The unknown names of an invalid record. With `--create-missing`, only those of valid records are created. */
 function referenceErrors({ references, create_missing }: PhaseJob, record: ParsedRecord | undefined) {
   return record === undefined || create_missing ? [] : resolveReferences(record, references).errors
-}
-
-/** Without reading the rows; there is nothing to note about them. */
-async function* unchangedSteps({ scan: { rows } }: PhaseJob): AsyncIterable<Step> {
-  for (const { n, id } of rows.equal()) yield { action: 'unchanged', kind: 'events', n, key: '', title: '', id }
-}
-
-/** The step of a row that was found equal to a record while the service was listed. */
-function unchangedStep({ decisions, inputs: { match } }: PhaseJob, record: Row, id: number): Step {
-  return decisions.matched({ ...namedOf(record, lookupKeysOf(record, match)[0] ?? ''), action: 'unchanged', id })
 }
 
 async function stepFor(job: PhaseJob, record: Row): Promise<Step> {

@@ -10,7 +10,7 @@ import { pagesOf, per_page_max } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
-import { type InputTable, type KeyedRow, not_compared } from './input-table.ts'
+import type { InputTable } from './input-table.ts'
 import { firstKeyOf, isRenumberedKey, keysOfRecord, matchFor, type RecordMatch, slugKey, uidKeyOf } from './keys.ts'
 import { event_reference_fields } from './references.ts'
 import { eventsAt, expectedSlugs } from './unlisted.ts'
@@ -24,23 +24,20 @@ export interface RemoteIndexOptions {
 
 /** What is known of the input before events are read. */
 export interface InputIndex {
-  readonly rows: Pick<InputTable, 'find' | 'has' | 'comparedWith' | 'equalIdOf'>
+  readonly rows: Pick<InputTable, 'find' | 'has'>
   /** Keys of events that no row has are left out: with all of them a million events take 130 MB. */
   readonly keys_of_rows_only: boolean
   /** Rows have uids: all keys of events whose uid no row has are needed too. */
   readonly has_uids: boolean
-  /** Compares a listed event with the rows that have its keys: one that all of them are equal to is not kept. */
-  readonly compare: ((listed: JsonObject, rows: readonly KeyedRow[]) => void) | undefined
 }
 
-const no_rows: ReadonlyMap<string, KeyedRow> = new Map()
+const no_rows: ReadonlyMap<string, number> = new Map()
 
 /** Records are looked up for themselves: by all their keys. */
 const no_input: InputIndex = {
-  rows: { find: () => no_rows, has: () => false, comparedWith: () => not_compared, equalIdOf: () => undefined },
+  rows: { find: () => no_rows, has: () => false },
   keys_of_rows_only: false,
   has_uids: false,
-  compare: undefined,
 }
 
 /** The existing records that match a record of the input, and the key by which they do. */
@@ -103,25 +100,15 @@ export class RemoteIndex {
 
   /** Adds the records of a page. */
   add(kind: Plural, records: readonly JsonObject[]): void {
-    const { rows: table, compare } = this.#input
+    const isPartial = kind === 'events' && this.#isPartial
     const keys = records.map((record) => keysOfRecord(kind, record, this.#match))
-    const rows = kind === 'events' ? table.find(kind, keys.flat().map(firstKeyOf)) : no_rows
+    const rows = isPartial ? this.#input.rows.find(kind, keys.flat().map(firstKeyOf)) : no_rows
     const kept: [key: string, id: number][] = []
     for (const [i, record] of records.entries()) {
       const id = Number(record.id)
-      const isOther = this.#input.has_uids && !rows.has(uidKeyOf(record) ?? '')
-      const isPartial = kind === 'events' && this.#isPartial && !isOther
-      const own = (keys[i] ?? []).map((key) => ({ key, row: rows.get(firstKeyOf(key)) }))
-      const own_rows = own.flatMap(({ row }) => row ?? [])
-      // The row finds a record that is equal to it. Once another record has its key, both are kept.
-      for (const { n, key } of own_rows) {
-        const other = table.comparedWith(n)
-        if (other > 0 && other !== id) kept.push([key, other])
-      }
-      compare?.(record, own_rows)
-      const isEqual = ({ n }: KeyedRow) => table.comparedWith(n) === id
-      for (const { key, row } of own) if (row ? key !== row.key || !isEqual(row) : !isPartial) kept.push([key, id])
-      if (own_rows.length === 0 || !own_rows.every(isEqual)) this.#recordsOf(kind).set(id, slim(record))
+      const needsAll = !isPartial || (this.#input.has_uids && !rows.has(uidKeyOf(record) ?? ''))
+      for (const key of keys[i] ?? []) if (needsAll || rows.has(firstKeyOf(key))) kept.push([key, id])
+      this.#recordsOf(kind).set(id, slim(record))
     }
     if (kept.length > 0) this.#keysOf(kind).addAll(kept)
   }
@@ -140,7 +127,7 @@ export class RemoteIndex {
     mayMatch: (record: JsonObject) => boolean = () => true,
   ): Promise<KeyMatch> {
     for (const key of keys) {
-      const ids = this.#idsOf(kind, key)
+      const ids = this.#keysOf(kind).get(key)
       if (ids.length === 0) continue
       const candidates = await Promise.all(ids.map((id) => this.record(kind, id)))
       const existing = candidates.filter(
@@ -155,7 +142,7 @@ export class RemoteIndex {
   /** Whether another row than this one has a key of a record. */
   isOfOtherRow({ kind, n }: Pick<ParsedRecord, 'kind' | 'n'>, record: JsonObject): boolean {
     const rows = this.#input.rows.find(kind, keysOfRecord(kind, record, undefined))
-    return [...rows.values()].some((row) => row.n !== n)
+    return [...rows.values()].some((other) => other !== n)
   }
 
   /** Whether a row has the slug of an event. */
@@ -172,16 +159,12 @@ export class RemoteIndex {
   /** Whether a record has the key. Those that are not kept are not read again. */
   has(kind: Plural, key: string): boolean {
     const records = this.#recordsOf(kind)
-    return this.#idsOf(kind, key).some((id) => {
-      const record = records.get(id)
-      return !record || this.#isKeyOf(key, kind, record)
-    })
-  }
-
-  #idsOf(kind: Plural, key: string): readonly number[] {
-    const ids = this.#keysOf(kind).get(key)
-    const equal = this.#input.rows.equalIdOf(kind, key)
-    return equal === undefined || ids.includes(equal) ? ids : [...ids, equal].sort((a, b) => a - b)
+    return this.#keysOf(kind)
+      .get(key)
+      .some((id) => {
+        const record = records.get(id)
+        return !record || this.#isKeyOf(key, kind, record)
+      })
   }
 
   /** A record that was read again can have other keys than before. */

@@ -15,14 +15,12 @@ import type { LastWrites } from '../journal/last-written.ts'
 import type { RunState } from '../journal/read-journal.ts'
 import type { Row } from '../matching/existing.ts'
 import type { InputScan, Inputs } from '../matching/input-scan.ts'
-import { differs, type InputTable, type KeyedRow, not_compared } from '../matching/input-table.ts'
 import { isRenumberedKey, keysOf, nameKeysOf, naturalKeyOf, uidKeyOf } from '../matching/keys.ts'
 import { type DescribedField, elsewhereField, isSameDescription } from '../matching/described-places.ts'
 import { arrivalOf } from '../matching/interrupted-creates.ts'
 import { isDeployed } from '../../client/api/call.ts'
 import { nameTaken } from '../../client/api/records.ts'
-import type { ReferenceIndex } from '../../client/api/reference-index.ts'
-import { type DoubtfulLink, isKnown, type Reference, resolveReferences } from '../matching/references.ts'
+import type { DoubtfulLink } from '../matching/references.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
 import {
   type Conflict,
@@ -145,7 +143,7 @@ export class Decisions {
     const elsewhere = await this.#elsewhere(row, key, record)
     if (elsewhere) return conflictOf(named, isElsewhere(named, record, elsewhere))
     const changes = (await last_written?.withoutRewritten(kind, Number(record.id), differences)) ?? differences
-    const step = this.matched(existingStep(named, record, { changes, on_existing }))
+    const step = this.#matched(existingStep(named, record, { changes, on_existing }))
     if (step.action === 'update' || step.action === 'unchanged')
       notes?.addMatch(step.id, clear_empty ? { ...difference, emptied: [] } : difference)
     return withEdited?.(step) ?? step
@@ -170,7 +168,7 @@ export class Decisions {
   }
 
   /** The step of a row that matches a record; a conflict if an earlier row does too, and either of them changes it. */
-  matched(step: Exclude<Step, Create>): Step {
+  #matched(step: Exclude<Step, Create>): Step {
     if (step.action !== 'update' && step.action !== 'unchanged') return step
     const { kind, id } = step
     const isEqual = () => this.#equal.has(kind, id) || this.#options.resumed?.state.hasWritten(kind, id) === true
@@ -288,52 +286,6 @@ function existingStep(
   if (on_existing === 'error' || isUncertain)
     return { ...named, action: 'conflict', id, errors: [existsDifferently(named, record, { changes, isUncertain })] }
   return update
-}
-
-/** The input that is compared while the service is listed. */
-interface ListedInput {
-  readonly rows: Pick<InputTable, 'comparedWith' | 'setCompared'>
-  readonly references: readonly Reference[]
-}
-
-/**
- * The rows that equal a record of the service: decided while it lists its events, so that these need neither be kept
- * nor compared again.
- */
-export class UnchangedRows {
-  readonly #input: ListedInput
-  /** Undefined if records may be created from references, to which names of other rows may refer then. */
-  #references: ReferenceIndex | undefined
-
-  constructor(input: ListedInput) {
-    this.#input = input
-  }
-
-  /** Adds the records that references mean; called before events are listed. */
-  resolve(index: ReferenceIndex): void {
-    if (this.#input.references.every((reference) => isKnown(reference, index))) this.#references = index
-  }
-
-  /** Compares a listed record with the rows that have its keys. */
-  readonly compare = (listed: JsonObject, rows: readonly KeyedRow[]): void => {
-    if (!this.#references) return
-    const id = Number(listed.id)
-    for (const row of rows) {
-      const before = this.#input.rows.comparedWith(row.n)
-      const isOnly = before === not_compared || before === id
-      this.#input.rows.setCompared(row.n, isOnly && isEqual(row, listed, this.#references) ? id : differs)
-    }
-  }
-}
-
-/** Whether they do not differ at all: about empty cells and drafts there are notes. */
-function isEqual({ record }: KeyedRow, listed: JsonObject, index: ReferenceIndex): boolean {
-  const row = record()
-  if (!row) return false
-  const { kind, values: written } = row
-  const { values, errors } = resolveReferences({ kind, values: written }, index)
-  const { changes, emptied, isDraft } = differenceOf({ ...row, values }, listed)
-  return errors.length === 0 && changes.length === 0 && emptied.length === 0 && !isDraft
 }
 
 /** Whether a step links a record that was not linked before. */

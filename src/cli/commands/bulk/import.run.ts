@@ -107,7 +107,7 @@ async function importGiven(
   const begun = reserved && (await beginRun(run, session, reserved))
   try {
     const reading = { runs: runsOfService(session), input_keys_only: true, note: noteLater(session) } as const
-    const plan = new Import(exchange, noted, { ...reading, skips_unchanged: true })
+    const plan = new Import(exchange, noted, reading)
     const expected = { count: request.scan.records, of: 'records' } as const
     return await runImport({ given, plan, options, expected, begun, watch }, session)
   } finally {

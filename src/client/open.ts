@@ -17,7 +17,7 @@ import {
   withoutSlash,
 } from './address/api-root.ts'
 import type { OpenOptions } from '../server/service/service.ts'
-import { type Credentials, headersOf } from './transport/credentials.ts'
+import { type Credentials, headersOf, secretsOf, withoutSecrets } from './transport/credentials.ts'
 import { jsonOfBody, redirectOf } from './transport/response.ts'
 import { type WaitLimits, withRetry } from './transport/retry.ts'
 import { proxySettingsFor } from './transport/proxy.ts'
@@ -89,7 +89,7 @@ export async function openApiRoot(options: OpenApiOptions): Promise<OpenApi> {
     : { ...(await openSite(api_root, options)), id: undefined, own_zone: undefined, new_zone: undefined }
   const headers = { accept: 'application/json', 'accept-language': options.language, 'user-agent': options.user_agent }
   const directOf = (opened: Exchange, credentials: Credentials) =>
-    withHeaders(options.wrapExchange(opened, credentials), headers, options.signal)
+    withHeaders(options.wrapExchange(withoutEchoes(opened, credentials), credentials), headers, options.signal)
   const direct = directOf(exchange, options.credentials)
   const calendar = { root: calendarRootOf(api_root, options.cwd), id }
   const retried = withRetry(direct, options, options.wait_limits)
@@ -103,6 +103,16 @@ export async function openApiRoot(options: OpenApiOptions): Promise<OpenApi> {
     new_zone,
     visitors: visitors && withRetry(directOf(visitors, no_credentials), options, options.wait_limits),
     close,
+  }
+}
+
+/** Error messages of a service can repeat the credentials of a request. */
+function withoutEchoes(exchange: Exchange, credentials: Credentials): Exchange {
+  const secrets = secretsOf(credentials)
+  if (secrets.length === 0) return exchange
+  return async (request) => {
+    const response = await exchange(request)
+    return response.status < 400 ? response : { ...response, body: withoutSecrets(response.body, secrets) }
   }
 }
 

@@ -26,7 +26,11 @@ describe('a secret', () => {
         : {
             status: 400,
             headers: cookie,
-            body: { code: 'rest_invalid_param', message: 'no', data: { status: 400, params: { name: 'no' } } },
+            body: {
+              code: 'rest_invalid_param',
+              message: `no ${headers.authorization}`,
+              data: { status: 400, params: { name: 'no' } },
+            },
           }
     }, env)
     for (const words of [

@@ -129,8 +129,12 @@ export interface CellDate {
   readonly end?: string
 }
 
+/** Longer texts are no dates: reading takes time that grows with the square of the length. */
+export const date_characters_max = 200
+
 /** One or two moments of a cell: `12.-14.3.2027`, `12.3.2027 18:00 - 20:00`; undefined for other texts. */
 export function cellDate(text: string, order: DateOrder): CellDate | undefined {
+  if (text.length > date_characters_max) return undefined
   return isWall(text) ? { start: text } : dateInCell(text, order)
 }
 

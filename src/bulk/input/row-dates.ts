@@ -5,6 +5,7 @@ import { day_ms, instantOfUtc } from '../../base/dates/zoned-time.ts'
 import { type DateOrder, dayOf, isDay, isWall } from '../../base/dates/days.ts'
 import {
   cellDate,
+  date_characters_max,
   type CellDate,
   endWithin,
   hasOtherWeekday,
@@ -205,6 +206,7 @@ function dayUntilMidnight(cell: string, order: DateOrder): CellDate | undefined 
 
 /** The day in a cell, and the rest of the cell before or after it. */
 function dayIn(cell: string, order: DateOrder): { readonly day: string; readonly rest: string } | undefined {
+  if (cell.length > date_characters_max) return undefined
   const words = cell.trim().split(/\s+/)
   for (let count = words.length - 1; count > 0; count--)
     for (const at of [0, words.length - count]) {

@@ -20,3 +20,23 @@ export function headersOf(credentials: Credentials): Readonly<Record<string, str
       return { [credentials.name.toLowerCase()]: credentials.value }
   }
 }
+
+/** Shorter secrets would match parts of ordinary words. */
+const secret_characters_min = 6
+
+const secret_parts = new Set(['password', 'token', 'value'])
+
+/** What must not be shown of credentials, and what is sent of them. */
+export function secretsOf(credentials: Credentials): readonly string[] {
+  const own = Object.entries(credentials).flatMap(([name, value]) => (secret_parts.has(name) ? [value] : []))
+  const sent = Object.values(headersOf(credentials)).map((value) => value.replace(/^\w+ /, ''))
+  return [...own, ...sent]
+}
+
+/** A text without these secrets, also as JSON writes them. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  const written = secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
+  return [...new Set(written)]
+    .filter(({ length }) => length >= secret_characters_min)
+    .reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text)
+}

@@ -23,7 +23,7 @@ export interface MergedCells {
 /** As in Excel and LibreOffice. */
 const rows_max = 1_048_576
 const columns_max = 16_384
-/** Rows that are repeated share their cells; rows of their own do not. */
+/** Repeated rows count as often as they are repeated: each becomes a record. */
 const cells_max = 20_000_000
 const levels_max = 200
 
@@ -198,9 +198,9 @@ class ContentReader {
     const repeated = countOf(row.attributes['table:number-rows-repeated'])
     sheet.next_row += repeated
     if (cells.length === 0) return
-    this.#cells += cells.length
-    if (this.#cells > cells_max) throw new DocumentError(t('more than 20,000,000 cells'))
     if (sheet.next_row > rows_max) throw tooManyRows(sheet.name, first + 1, repeated)
+    this.#cells += cells.length * repeated
+    if (this.#cells > cells_max) throw new DocumentError(t('more than 20,000,000 cells'))
     const is_hidden = isHidden(row.attributes) || this.#groups.includes(true)
     for (let r = first; r < sheet.next_row; r++) {
       sheet.rows[r] = cells

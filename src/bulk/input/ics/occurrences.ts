@@ -1,12 +1,13 @@
 // The occurrences of a repeated event on its own clock: rules and added dates, without exceptions.
 import ICAL from 'ical.js'
 import { type Instant, type WallTime, instantOfUtc } from '../../../base/dates/zoned-time.ts'
+import { getOrInsert } from '../../../base/collections.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import type { InputError, InputLocation } from '../entry.ts'
 import { type SeriesDates, seriesDatesOf, isDates, lastMoment, shifted } from '../../recurrence/dates.ts'
 import { isRule, type Rule, parseRule, type Until } from '../../recurrence/rule.ts'
 import { type IcsCalendar, rule_property } from './components.ts'
-import { type IcsClock, isOnClock } from './zone-clock.ts'
+import { isOnClock } from './zone-clock.ts'
 import { clockOf, endAfter, icsTimeOf, moved, type IcsSpan, utc_clock } from './event-fields.ts'
 
 /** The part of a series that is imported. */
@@ -71,9 +72,8 @@ export function occurrencesOf(
     if (!isDates(dates)) return noDates('EXRULE', text, dates)
     for (const wall of dates.walls) found.delete(clock.instantOf(wall))
   }
-  for (const { wall, isDay } of listed(repeating, 'exdate'))
-    if (!without(found, { clock, wall, isDay: isDay || all_day }) && isWithin(wall, read))
-      warnings.push(['exdate', t('EXDATE {wall} is not a date of the series', { wall })])
+  const unmatched = removeExcepted(found, listed(repeating, 'exdate'), span).filter((wall) => isWithin(wall, read))
+  if (unmatched.length > 0) warnings.push(['exdate', unmatchedText(unmatched)])
   const list = [...found].sort(([a], [b]) => a - b).map(([, one]) => one)
   for (const warning of [...warnings, ...shiftedEnds(list, repeating)]) reader.warn(...warning)
   if (endless !== undefined) reader.warn('endless', endlessText(endless, bounds))
@@ -220,16 +220,28 @@ function listed({ component, span, reader: { calendar } }: Repeating, name: 'rda
   )
 }
 
-/** Removes a date and returns whether it was there. */
-function without(
+/** Removes the excepted dates; an excepted day means all of the day. Returns the dates that were none of the series. */
+function removeExcepted(
   found: Map<Instant, Occurrence>,
-  { clock, wall, isDay }: { readonly clock: IcsClock; readonly wall: WallTime; readonly isDay: boolean },
-): boolean {
-  if (found.delete(clock.instantOf(wall))) return true
-  if (!isDay) return false
-  const same = [...found].filter(([, { start }]) => start.slice(0, 10) === wall.slice(0, 10))
-  for (const [instant] of same) found.delete(instant)
-  return same.length > 0
+  excepted: readonly Listed[],
+  { clock, all_day }: IcsSpan,
+): readonly WallTime[] {
+  const by_day = new Map<string, Instant[]>()
+  for (const [instant, { start }] of found) getOrInsert(by_day, start.slice(0, 10), () => []).push(instant)
+  const unmatched = new Set<WallTime>()
+  for (const { wall, isDay } of new Map(excepted.map((one) => [one.wall, one])).values()) {
+    const instant = clock.instantOf(wall)
+    const same = isDay || all_day ? (by_day.get(wall.slice(0, 10)) ?? []) : []
+    const matched = [instant, ...same].filter((one) => found.delete(one))
+    if (matched.length === 0) unmatched.add(wall)
+  }
+  return [...unmatched]
+}
+
+function unmatchedText([wall = '', ...others]: readonly WallTime[]): Text {
+  return others.length === 0
+    ? t('EXDATE {wall} is not a date of the series', { wall })
+    : t('EXDATE {wall} and {count} others are not dates of the series', { wall, count: others.length })
 }
 
 function noDates(line: string, rule: string, why: Text): InputError {

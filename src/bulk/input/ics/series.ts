@@ -79,6 +79,8 @@ function* itemsOfSeries(event: IcsEvent, span: IcsSpan, reader: IcsReader): Iter
   const found = occurrencesOf({ component, span, reader })
   if ('text' in found) return yield unreadable(reader.location, text, [found])
   const { list, bounds } = found
+  if (list.length * text.length > series_characters_max)
+    return yield unreadable(reader.location, text, [tooLong(list.length, text.length)])
   const target = targetFor(component, span, list, reader)
   const changes = changesOf(event.overrides, span, reader)
   const taken = new Set<Change>()
@@ -101,6 +103,23 @@ function* itemsOfSeries(event: IcsEvent, span: IcsSpan, reader: IcsReader): Iter
     if (!isWithin(at, bounds) && !isWithin(startOf(version.component, reader) ?? at, bounds)) continue
     reader.warn('alone', t('RECURRENCE-ID {at} is not a date of its series; imported as a separate event', { at }))
     yield* itemsOfEvent({ ...version, overrides: [], by: ['time'] }, reader)
+  }
+}
+
+/** Each date is kept with the text of its event, for the file of rejected records. */
+const series_characters_max = 500_000_000
+
+function tooLong(count: number, length: number): InputError {
+  return {
+    text: t(
+      'a series of {count} dates has a text of {length} characters; the limit is {limit} for all dates together',
+      {
+        count,
+        length,
+        limit: series_characters_max,
+      },
+    ),
+    hint: t('limit the series: --since DATE, --until DATE'),
   }
 }
 

@@ -6,7 +6,7 @@ import { nearestOf } from '../../../base/text/closest.ts'
 import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
 import { jsonWithEscapes, percentDecoded } from '../../../base/text/untrusted-text.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
-import { type Credentials, headersOf } from '../../../client/transport/credentials.ts'
+import { secretsOf, withoutSecrets } from '../../../client/transport/credentials.ts'
 import type { Parameter, Parameters, Plural } from '../../../spec/model.ts'
 import { allOptional } from '../../../spec/operations.ts'
 import { expectedOf, read, type Values } from '../../../spec/read.ts'
@@ -259,24 +259,9 @@ export function errorResult(error: unknown, notes: readonly Text[], session: Ses
 
 function resultText(value: JsonObject, notes: readonly Text[], { language, settings }: Session): string {
   const noted = notes.length === 0 ? value : { ...value, notes: notes.map((note) => note[language]) }
-  const secrets = secretsOf(settings.credentials, settings.database)
-  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), jsonWithEscapes(noted))
-}
-
-/** Shorter secrets would match parts of ordinary words. */
-const secret_characters_min = 6
-
-const secret_parts = new Set(['password', 'token', 'value'])
-
-/** Credentials, which error messages of a service can repeat. */
-function secretsOf(credentials: Credentials, database: string | undefined): readonly string[] {
-  const own = Object.entries(credentials).flatMap(([name, value]) => (secret_parts.has(name) ? [value] : []))
-  const sent = Object.values(headersOf(credentials)).map((value) => value.replace(/^\w+ /, ''))
+  const { credentials, database } = settings
   const password = database !== undefined && URL.canParse(database) ? new URL(database).password : ''
-  const secrets = [...own, ...sent, password, percentDecoded(password)].map((secret) =>
-    JSON.stringify(secret).slice(1, -1),
-  )
-  return [...new Set(secrets)].filter(({ length }) => length >= secret_characters_min)
+  return withoutSecrets(jsonWithEscapes(noted), [...secretsOf(credentials), password, percentDecoded(password)])
 }
 
 /** Maximum length of texts in lists and in results of writes, in characters. */

@@ -241,6 +241,11 @@ describe('in .ods', () => {
       odsRow(['string table:number-columns-repeated="2000000000">x']),
       'row 2 of "A" has more than 16,384 columns',
     ],
+    [
+      'a row of many cells',
+      odsRow(['string table:number-columns-repeated="16000">x'], 'table:number-rows-repeated="1000000"'),
+      'more than 20,000,000 cells',
+    ],
     ['nesting', odsRow([`string >${'<text:span>'.repeat(6_000)}x${'</text:span>'.repeat(6_000)}`]), 'nested elements'],
   ])('%s has a limit', async (_, rows, message) => {
     await expect(read('a.ods', openDocument(odsTable('A', headers + rows)))).rejects.toThrow(message)

@@ -149,3 +149,27 @@ describe('two profiles of one service', () => {
     expect(await two.cal('tags create --name c --profile a')).toMatchObject({ code: 0 })
   })
 })
+
+it('a profile keeps neither the user of another address, nor an address that is to be kept', async () => {
+  const { cal, folder } = localHome({ CAL_SECRETS: 'file' })
+  const saved = () => readFileSync(join(folder, '.config/cal/config.yaml'), 'utf8')
+  await cal('init file:t.db')
+  const local = saved()
+  const there = { stdin: `${canary}\n`, env: { CAL_API_ROOT: api_root } }
+  expect(await cal('login --user ada --stdin', there)).toMatchObject({ code: 0 })
+  expect(saved()).toBe(local)
+  expect(await cal(['init', api_root])).toMatchObject({
+    code: 9,
+    stderr: expect.stringContaining(
+      `default is for file:${folder}/t.db; to keep both: --name NAME\nerror: not confirmed: `,
+    ),
+  })
+  expect(saved()).toBe(local)
+  expect(await cal(['init', api_root, '--yes'])).toMatchObject({ code: 0 })
+  await cal('login --user ada --stdin', `${canary}\n`)
+  expect(saved()).toContain('user: ada')
+  expect(await cal(['init', api_root])).toMatchObject({ code: 0 })
+  expect(saved()).toContain('user: ada')
+  await cal('init file:t.db --yes')
+  expect(saved()).toBe(local)
+})

@@ -118,9 +118,9 @@ export function isKnownAddress(configuration: Configuration): boolean {
  * project file can combine it with none.
  */
 export function ownProfile({ profile, values }: Configuration, origin: string): Profile | undefined {
-  const own = originOf(profile?.settings.api_root)
+  const own = profile?.settings.api_root
   const isOfUser = [values.api_root, values.profile].every((setting) => setting?.origin.kind !== 'project')
-  return own === origin || (own === undefined && isOfUser) ? profile : undefined
+  return originOf(own) === origin || (own === undefined && isOfUser) ? profile : undefined
 }
 
 /** How the profile signs in. A project file may name the user, but no secret to read and no header to send it in. */

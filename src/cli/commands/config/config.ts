@@ -124,6 +124,7 @@ export const profile_commands: readonly Command[] = [
 
 export const init_options = {
   name: text('PROFILE', t('name of the profile'), { default: 'default' }),
+  ...yes_option,
 } as const satisfies Options
 
 export const init_command: Command = {

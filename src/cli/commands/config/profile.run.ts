@@ -7,13 +7,14 @@ import { shellWord } from '../../../base/text/quoted.ts'
 import { fileNameOf } from '../../../client/address/api-root.ts'
 import { discover, type Discovered } from '../../../client/discover.ts'
 import type { global_options } from '../../arguments/options.ts'
-import { type Configuration, configurationOf, profileNamed } from '../../config/configuration.ts'
+import { type Configuration, configurationOf, profileNamed, validConfiguration } from '../../config/configuration.ts'
 import { changeUserFile } from '../../config/files.ts'
 import type { CommandAction, OptionsOf } from '../../types/command.ts'
 import { type OutcomeItem, streamOf } from '../../types/outcome.ts'
 import type { Session } from '../../types/session.ts'
 import { openAnonymous } from '../../session/session.ts'
 import { askText } from '../../prompts/questions.ts'
+import { originOf } from '../../secrets/credentials.ts'
 import type { init_options } from './config.ts'
 
 const columns = ['name', 'in_use', 'api_root', 'lang', 'auth.kind', 'auth.user', 'protected', 'file']
@@ -115,14 +116,39 @@ export const init: CommandAction<InitRows> = async ({ operands, options }, sessi
         ? await askText(t('Name of the profile:'), session, { initial: 'default' })
         : 'default'),
   )
-  const path = await changeUserFile(session.runtime, (document) => {
-    document.setIn(['profiles', name, 'api_root'], api_root)
-    document.set('profile', name)
-  })
+  const path = await saveProfile(name, api_root, session)
   await session.note(t('saved profile {name} for {api_root} in {path}', { name, api_root, path }))
   if (service?.closed === undefined) await session.note(nextOf(file))
   else await signIn(service.closed, { ...options, api_root, profile: name }, session)
   return { kind: 'done' }
+}
+
+/**
+ * Saves the profile and makes it the one in use. Of a profile that named another calendar, nothing stays that holds for
+ * that one only: how to sign in to another origin, and the right to reset it. Returns the path of the file.
+ *
+ * Errors: `not_confirmed` if the profile names another calendar.
+ */
+async function saveProfile(name: string, api_root: string, session: Session): Promise<string> {
+  const { user } = await validConfiguration({}, session.runtime)
+  const saved = user.profiles[name]
+  const before = saved?.settings.api_root
+  const isOther = before !== undefined && before !== api_root
+  if (isOther) {
+    await session.note(t('profile {name} is for {before}; to keep both: --name NAME', { name, before: String(before) }))
+    await session.confirm(t('Use profile {name} for {api_root} instead?', { name, api_root }))
+  }
+  const dropsAuth = isOther && saved?.auth !== undefined && originOf(before) !== originOf(api_root)
+  const path = await changeUserFile(session.runtime, (document) => {
+    if (isOther) document.deleteIn(['profiles', name, 'disposable'])
+    if (dropsAuth) document.deleteIn(['profiles', name, 'auth'])
+    document.setIn(['profiles', name, 'api_root'], api_root)
+    document.set('profile', name)
+  })
+  if (dropsAuth) await session.note(t('removed the sign-in of profile {name}, which was for another service', { name }))
+  const { profile } = user.settings
+  if (profile !== undefined && profile !== name) await session.note(t('now using profile {name}', { name }))
+  return path
 }
 
 /** The error for a database address: a profile would store its password in a file. */

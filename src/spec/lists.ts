@@ -2,7 +2,8 @@
 import type { Headers } from '../base/exchange.ts'
 import { isObject, type Json } from '../base/json.ts'
 
-/** The highest `per_page` that services accept. */
+/** The `per_page` of a list that is asked for none, and the highest that services accept. */
+export const per_page_default = 10
 export const per_page_max = 50
 
 /** The number of pages of a list. */

@@ -17,11 +17,11 @@ import {
   type TermPlural,
   untyped,
 } from './model.ts'
-import { per_page_max } from './lists.ts'
+import { per_page_default, per_page_max } from './lists.ts'
 import type { Values } from './read.ts'
 
 const page = integer(t('page number'), { default: 1, minimum: 1, rare: true })
-const per_page = { default: 10, minimum: 1, maximum: per_page_max, rare: true } as const
+const per_page = { default: per_page_default, minimum: 1, maximum: per_page_max, rare: true } as const
 
 const venues = {
   plural: 'venues',

@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
 import { findExisting } from '../../../bulk/matching/lookup.ts'
 import { isWrite } from '../../../bulk/plan/plan.ts'
+import { per_page_default } from '../../../spec/lists.ts'
 import { boolean, type Plural, type Resource, string, untyped } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Values } from '../../../spec/read.ts'
@@ -22,8 +23,6 @@ export function recordTools(): readonly Tool[] {
     ...kinds.flatMap((resource) => keysOf(write_texts).map((verb) => writeTool(resource, verb))),
   ]
 }
-
-const per_page_default = 10
 
 function listTool(resource: Resource): Tool {
   const { plural, titles } = resource

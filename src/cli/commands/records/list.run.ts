@@ -7,7 +7,7 @@ import { t, type Text } from '../../../base/text/language.ts'
 import { getPage, getPages, type Listing, type ListPage, withAnyDate } from '../../../client/api/pages.ts'
 import { hiddenPlacesNote, hiddenPlacesOf, getRecord, type RecordTarget } from '../../../client/api/records.ts'
 import { flagOf, isHiddenByPassword } from '../../../spec/resources.ts'
-import { pagesOf, per_page_max } from '../../../spec/lists.ts'
+import { pagesOf, per_page_default, per_page_max } from '../../../spec/lists.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../types/command.ts'
@@ -180,7 +180,7 @@ async function cutPage(
   listing: Listing,
   { keeps, whole }: { readonly keeps: TimedFilter['keeps']; readonly whole: boolean },
 ): Promise<ListPage> {
-  const { page = 1, per_page = 10, ...query } = listing.query
+  const { page = 1, per_page = per_page_default, ...query } = listing.query
   const matching: JsonObject[] = []
   let repeated = 0
   let rest_url: string | undefined

@@ -3,7 +3,7 @@
 import { dayOf, monthsLater } from '../../../base/dates/days.ts'
 import { day_ms, fixedOffset, instantOfUtc, utcWall, type WallTime, wallAt } from '../../../base/dates/zoned-time.ts'
 import { slugOf } from '../../../base/text/slug.ts'
-import { date_bounds, type DateBound, per_page_max, relative_dates } from '../../../spec/lists.ts'
+import { date_bounds, type DateBound, per_page_default, per_page_max, relative_dates } from '../../../spec/lists.ts'
 import { listOf } from '../../../spec/read.ts'
 import type { TermOrder } from '../../../spec/resources.ts'
 import { withoutBackslashes } from '../../../base/text/stored-text.ts'
@@ -32,8 +32,6 @@ export interface ListPart extends ListSlice {
   readonly page: number
   readonly per_page: number
 }
-
-const per_page_default = 10
 
 /** The page that was asked for; `per_page` is limited to 50. Source: interface 5.1. */
 export function pageOf(values: { readonly page?: number; readonly per_page?: number }): ListPart {

@@ -175,16 +175,12 @@ async function foundPlaces(
 ): Promise<FoundRecords> {
   const { store, settings } = call
   const { search, ...all } = selection
-  if (search?.words.length === 0)
-    return {
-      ids: [],
-      total: quirk(settings, 'empty_searches_count_all') ? (await store[kind].select(all, page)).total : 0,
-    }
-  if (selection.upcoming && quirk(settings, 'only_ten_upcoming_events_count'))
+  const isEmpty = search?.words.length === 0
+  if (!isEmpty && selection.upcoming && quirk(settings, 'only_ten_upcoming_events_count'))
     return placesOfUpcomingEvents(kind, selection, page, call)
-  const found = await store[kind].select(selection, page)
+  const found = isEmpty ? { ids: [], total: 0 } : await store[kind].select(selection, page)
   if (!search || !quirk(settings, 'empty_searches_count_all')) return found
-  const hasHit = found.total > 0 || (await store[kind].select({ statuses, search }, page)).total > 0
+  const hasHit = !isEmpty && (found.total > 0 || (await store[kind].select({ statuses, search }, page)).total > 0)
   return hasHit ? found : { ids: [], total: (await store[kind].select(all, page)).total }
 }
 

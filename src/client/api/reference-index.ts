@@ -216,7 +216,7 @@ export class ReferenceIndex {
     if (slug !== undefined) return { id: slug }
     const named = this.#rowsNamed(kind, foldedName(text))
     const on_path = kind === 'categories' && text.includes('>') ? this.#rowsOnPath(text) : []
-    // A field of a file is a name first; typed text that can be both is ambiguous.
+    // In a file a text with `>` is a name before it is a path; a typed text that can be both is ambiguous.
     const rows = this.#digits === 'names' && named.length > 0 ? named : [...new Set([...named, ...on_path])]
     return matchOf(rows) ?? this.#onlyName(kind, text)
   }

@@ -1,5 +1,6 @@
 // Derived columns: the keys that lists sort by, and the text that searches read.
 import { day_ms, instantOfUtc, utcWall, type WallTime } from '../../base/dates/zoned-time.ts'
+import { foldForSearch } from '../../base/text/slug.ts'
 import type { EventRecord, New, PostKind, PostRecords, TermRecord } from '../domain/records.ts'
 import type { SelectionClock } from '../domain/lists/selection.ts'
 
@@ -102,36 +103,8 @@ export function termKeysOf({ name, description }: New<TermRecord>) {
   return { name_key: foldForSearch(name), name_lower: name.toLowerCase(), description_key: foldForSearch(description) }
 }
 
-const letters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ł: 'l',
-  ı: 'i',
-  ð: 'd',
-  þ: 'th',
-}
-
-/** Separates the fields in the `words` of a post; `folded` removes it from texts. */
+/** Separates the fields in the `words` of a post; `foldForSearch` removes it from texts. */
 export const field_end = '\u001f'
-
-/** The text in lower case and without accents; control characters except newlines become spaces. */
-export function foldForSearch(text: string): string {
-  if (isAscii(text)) return text.toLowerCase()
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ßæœøđłıðþ]/g, (letter) => letters[letter] ?? letter)
-    .replace(/[^\P{Cc}\n]/gu, ' ')
-}
-
-/** Whether the text consists of ASCII characters without control characters other than newlines. */
-function isAscii(text: string): boolean {
-  return /^[\n\x20-\x7e]*$/.test(text)
-}
 
 const trigram_length = 3
 

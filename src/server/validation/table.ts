@@ -174,17 +174,23 @@ function termsOf(taxonomy: Taxonomy, needs: Text): Check<readonly number[]> {
 }
 
 /** A number is an id, any other text a slug or a name. */
-async function termOf(
-  { store: { terms }, settings }: CheckContext,
-  taxonomy: Taxonomy,
-  value: Json | undefined,
-): Promise<number | undefined> {
+async function termOf(context: CheckContext, taxonomy: Taxonomy, value: Json | undefined): Promise<number | undefined> {
   const id = wholeNumberOf(value)
-  if (id !== undefined) return (await terms.get(id))?.taxonomy === taxonomy ? id : undefined
-  return typeof value === 'string'
-    ? ((await terms.idOfSlug(taxonomy, slugOf(percentDecoded(value)))) ??
-        idOfTermName({ taxonomy, name: value }, terms, settings))
-    : undefined
+  if (id !== undefined) return (await context.store.terms.get(id))?.taxonomy === taxonomy ? id : undefined
+  return typeof value === 'string' ? meantTerm(taxonomy, value, context) : undefined
+}
+
+/** The term with this slug, else with this name, else with the slug of a name that is written in another way. */
+export async function meantTerm(
+  taxonomy: Taxonomy,
+  text: string,
+  { store: { terms }, settings }: Pick<CheckContext, 'store' | 'settings'>,
+): Promise<number | undefined> {
+  return (
+    (await terms.idOfSlug(taxonomy, text)) ??
+    (await idOfTermName({ taxonomy, name: text }, terms, settings)) ??
+    terms.idOfSlug(taxonomy, slugOf(percentDecoded(text)))
+  )
 }
 
 /** The ids of existing terms of the listed kind. */

@@ -16,6 +16,7 @@ import {
   type ServiceContext,
   targetRecord,
 } from '../handler.ts'
+import { meantTerm } from '../../validation/table.ts'
 import { shownTerm } from '../show.ts'
 
 /**
@@ -150,7 +151,7 @@ export async function namedTermIds(
   const ids = new Set<number>()
   for (const item of wanted) {
     if (typeof item === 'number') ids.add(item)
-    else ids.add((await namedTerm(taxonomy, item, service)) ?? (await insertTerm(taxonomy, { name: item }, service)).id)
+    else ids.add((await meantTerm(taxonomy, item, service)) ?? (await insertTerm(taxonomy, { name: item }, service)).id)
   }
   return [...ids]
 }
@@ -175,15 +176,7 @@ async function wantedTerm(
   if (name === '') return undefined
   if ([...name].length > term_name_length_max && quirk(service.settings, 'long_term_names_are_ignored'))
     return undefined
-  const found = await namedTerm(taxonomy, name, service)
+  const found = await meantTerm(taxonomy, name, service)
   if (found === undefined) return name
   return taxonomy === 'tag' && quirk(service.settings, 'existing_tag_names_make_new_tags') ? String(found) : found
-}
-
-async function namedTerm(
-  taxonomy: Taxonomy,
-  name: string,
-  { store: { terms }, settings }: ServiceContext,
-): Promise<number | undefined> {
-  return (await idOfTermName({ taxonomy, name }, terms, settings)) ?? terms.idOfSlug(taxonomy, slugOf(name))
 }

@@ -1,8 +1,9 @@
 // Lists of events as SQL, for every engine: here `--starts-after` becomes SQL. From a selection to its filters, from
 // filters to the source of a list, and its total.
+import { foldForSearch } from '../../../base/text/slug.ts'
 import type { EventSelection, SelectionClock } from '../../domain/lists/selection.ts'
 import { isRegular } from '../columns.ts'
-import { foldForSearch, key_day } from '../derived.ts'
+import { key_day } from '../derived.ts'
 import { type LinkColumn, link_table_of, type LinkTable } from '../schema.ts'
 import {
   allOf,

@@ -1,8 +1,9 @@
 // The SQL of a page of a list and of the number of all its records; the lists of venues and organizers, and venues near
 // a point.
+import { foldForSearch } from '../../../base/text/slug.ts'
 import type { EventSelection, FoundRecords, ListSlice, PlaceSelection } from '../../domain/lists/selection.ts'
 import type { LinkedKind } from '../../domain/records.ts'
-import { foldForSearch, listingBucketOf, shiftedKey, zones_days } from '../derived.ts'
+import { listingBucketOf, shiftedKey, zones_days } from '../derived.ts'
 import { idsOf } from '../columns.ts'
 import { allOf, type Database, type Dialect, possibleId, sequence, type Sql, sql } from '../sql.ts'
 

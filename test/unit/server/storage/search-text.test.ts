@@ -1,6 +1,7 @@
 // Normalized text of searches, trigrams, and versions of SQLite.
 import { describe, expect, it } from 'vitest'
-import { foldForSearch, trigramsOf } from '../../../../src/server/storage/derived.ts'
+import { foldForSearch } from '../../../../src/base/text/slug.ts'
+import { trigramsOf } from '../../../../src/server/storage/derived.ts'
 
 describe('normalized text', () => {
   it.each([

@@ -158,7 +158,7 @@ export function changedDatesOf(
 
 /**
  * The values with the dates of publication as they are sent. An instant is sent in UTC: the zone of the site is not
- * known, and deployed services drop offsets.
+ * known, and deployed services drop offsets. Services store a day as its midnight.
  */
 export function withPublicationDates(
   values: Values,
@@ -171,7 +171,10 @@ export function withPublicationDates(
     const inUtc = field === 'date_utc' || isInstant(value)
     const { text, error } = oneDate(field, value, inUtc ? { ...how, here: { ...how.here, zone: 'UTC' } } : how) ?? {}
     if (error) errors.push(error)
-    return [inUtc ? 'date_utc' : field, text ?? value] as const
+    return [
+      inUtc ? 'date_utc' : field,
+      text !== undefined && isDay(text) ? `${text} 00:00:00` : (text ?? value),
+    ] as const
   })
   return { values: Object.fromEntries(entries), errors }
 }

@@ -192,8 +192,27 @@ export function columnNamesOf(columns: readonly Column[]): ColumnNames {
   )
 }
 
-/** The kind that these headers determine; undefined if they fit several. */
+/** The kind that these headers determine; undefined if they fit several, as dates and venues without titles do. */
 export function kindOfHeaders(headers: readonly string[]): Plural | undefined {
+  const kind = kindNamedIn(headers)
+  return kind === undefined || kind === 'events' || !isOfDates(headers, kind) ? kind : undefined
+}
+
+/** Whether a table of another kind has days or times of day, and no mark of an export, where `date` is another one. */
+function isOfDates(headers: readonly string[], kind: Plural): boolean {
+  const dates = datesIn(headers)
+  if (dates.length === 0 || headers.some((header) => header === 'slug' || header === 'date_utc')) return false
+  return dates.some((header) => header !== 'date') || headers.some((one) => meaningOf(one, kind).dropped === 'unknown')
+}
+
+/** The columns with days or times of day, as events have them. */
+export function datesIn(headers: readonly string[]): readonly string[] {
+  return headers.filter((header) =>
+    /^(?:date|(?:start|end)_(?:day|time))$/.test(meaningOf(header, 'events').target ?? ''),
+  )
+}
+
+function kindNamedIn(headers: readonly string[]): Plural | undefined {
   const names = headers.map(normalHeader)
   const bare = new Set(names.map((name) => name.replace(/^event_/, '')))
   if (names.some((name) => name.startsWith('event_')) || isDated(headers)) return 'events'

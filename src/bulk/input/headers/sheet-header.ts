@@ -11,10 +11,12 @@ import {
   type Column,
   columnNamesOf,
   columnsOf,
+  datesIn,
   type DroppedColumn,
   headerOf,
   isSameColumn,
   kindOfHeaders,
+  meaningOf,
   normalizedHeader,
   suggestedField,
 } from './headers.ts'
@@ -172,10 +174,17 @@ function kindOfCsv(source: InputSource, headers: readonly string[], { kinds, map
       name: source.name,
       shown: shown(headers),
     }),
-    {
-      hint: t('specify it: --kind events, or add a column kind'),
-    },
+    { hint: kindHint(headers) },
   )
+}
+
+/** A table with dates also needs a title: the unknown column that suggests one, or the first. */
+function kindHint(headers: readonly string[]): Text {
+  const unknown = headers.filter((header) => meaningOf(header, 'events').dropped === 'unknown')
+  const column = unknown.find((header) => suggestedField(header, 'events', []) === 'title') ?? unknown[0]
+  return column === undefined || datesIn(headers).length === 0
+    ? t('specify it: --kind events, or add a column kind')
+    : t('specify it: --kind events --map "{column}=title", or add a column kind', { column: column.trim() })
 }
 
 /** The first line of a file without columns may be the whole file. */

@@ -1,14 +1,14 @@
 // Expands a calendar file into records: applies defaults, flattens category trees, and expands counts and repeats.
-import { endAtTime, type EventClock, isInstant, noTimeOfDay, unknownZone, wholeEnd } from '../input/event-dates.ts'
+import { datesOf, type EventClock, type WrittenDates } from '../input/event-dates.ts'
+import { convertedFields } from '../input/parse-entry.ts'
 import { type DateContext, recordDate } from '../../base/dates/written-dates.ts'
-import { typed_clock } from '../../base/dates/clock-times.ts'
-import { dayOf, daysBetween, daysLater, isDay, isDayOrWall } from '../../base/dates/days.ts'
-import { endOf, isOfWholeDays } from '../../base/dates/durations.ts'
+import { isDay, isDayOrWall } from '../../base/dates/days.ts'
 import { instantOfUtc, wallAt, type WallTime } from '../../base/dates/zoned-time.ts'
 import { isObject, type Json } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import type { Plural } from '../../spec/model.ts'
+import { movedDates } from '../../spec/moved-events.ts'
 import type { Values } from '../../spec/read.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
 import type { InputError, InputItem, InputLocation } from '../input/entry.ts'
@@ -145,103 +145,64 @@ export interface EventContext {
 }
 
 function* eventItems(values: Values, context: EventContext): Iterable<InputItem> {
-  const { location, document, window, outside } = context
-  const unreadable = (errors: readonly InputError[]): InputItem => ({
-    kind: 'events',
-    location,
-    original: values,
-    errors: errors,
-  })
+  const { location, document, here, window, outside } = context
+  const source = { kind: 'events', location, original: values } as const
   const parsed = parseEvent(values)
-  if ('errors' in parsed) return yield unreadable(parsed.errors)
+  if ('errors' in parsed) return yield { ...source, errors: parsed.errors }
   const event = parsed.values
-  const zone = event.timezone ?? document.timezone
-  const here = zone === undefined ? context.here : { now: context.here.now, zone }
-  const schedule = scheduleOf(event, here, window)
-  if ('text' in schedule) return yield unreadable([schedule])
-  for (const [i, start] of schedule.starts.entries()) {
-    const record = recordOf(event, { ...context, start, end: endAt(start, schedule, here), whole: schedule.whole, i })
-    if (isInWindow(start, window)) yield { kind: 'events', location, original: values, values: record }
+  const row = rowOf(event, document)
+  const called = (field: string) => (Object.hasOwn(event, field) ? field : field.replace(/_date$/, ''))
+  const rules = { here, note: () => {}, called }
+  const { written, errors } = datesOf(convertedFields('events', row), event.duration, rules)
+  if (errors.length > 0) return yield { ...source, errors }
+  const starts = startsOf(event, written, { now: here.now, until: window.until })
+  if ('text' in starts) return yield { ...source, errors: [starts] }
+  const zone = written.zone === here.zone ? {} : { timezone: written.zone }
+  for (const [i, start] of starts.entries()) {
+    const dates = start === written.start ? {} : { ...zone, ...datesAt(start, written, event.duration) }
+    const record = recordOf(event, { ...row, ...dates }, { ...context, start, i })
+    if (isInWindow(start, window)) yield { ...source, values: record }
     else if (typeof record.slug === 'string') outside?.(record.slug)
   }
 }
 
-interface Schedule {
-  /** In chronological order; the first is the start of the row. */
-  readonly starts: readonly string[]
-  readonly first: string
-  readonly end: string | undefined
-  readonly duration: string | undefined
-  /** Whether the events are all-day events. */
-  readonly whole: boolean
+/** The fields of the interface, with the dates as they are written. */
+function rowOf(event: EventKeys, document: CalendarDocument): Values {
+  const { repeat: _r, except: _e, also: _a, skip_months: _s, start, end, ...fields } = event
+  const timezone = event.timezone ?? document.timezone
+  const [start_date, end_date] = [start ?? event.start_date, end ?? event.end_date]
+  return { ...fields, start_date, end_date, ...(timezone === undefined ? {} : { timezone }) }
 }
 
-/** All starts of the row, also those before the window: `{n}` counts from the first, independent of `--from`. */
-function scheduleOf(event: EventKeys, here: EventClock, { until }: RepeatWindow): Schedule | InputError {
-  const { repeat, duration, all_day } = event
-  const [start, end] = [event.start ?? event.start_date, event.end ?? event.end_date]
-  if (here.zone_assumed && isInstant(start)) return unknownZone('start', start)
-  if (here.zone_assumed && isInstant(end)) return unknownZone('end', end)
-  const first = dateIn(String(start ?? ''), here)
-  if (!isDayOrWall(first)) return notDate(start)
-  const whole = all_day === true || (all_day === undefined && isDay(first))
-  const schedule = { first, end: end === undefined ? undefined : String(end), duration, whole }
-  if (all_day === undefined && isDay(first) && (hasTime(schedule.end, here) || !isOfWholeDays(duration)))
-    return noTimeOfDay('start', first)
-  if (repeat === undefined)
-    return [event.skip_months ?? []].flat().length > 0
-      ? unusedMonths(event.skip_months)
-      : { ...schedule, starts: [first] }
-  const starts = datesOfRepeat(repeat, event, { start: whole ? first.slice(0, 10) : first, here, until })
-  return 'en' in starts ? wrongRule(repeat, starts) : { ...schedule, starts }
+/** The dates of another event of the series: the first one moves there, but a duration counts from each start. */
+function datesAt(start: string, { start: first = '', end = first, ...clock }: WrittenDates, duration?: string): Values {
+  const all_day = clock.whole
+  if (duration !== undefined) return { start_date: start, end_date: undefined, all_day }
+  const [start_date, end_date] = [momentOf(first), momentOf(end)]
+  const moved = movedDates({ start_date, end_date, all_day, timezone: clock.zone }, { to: start })
+  const { problem } = moved ?? {}
+  // An end that clocks skip stays as it is, to be noted like that of the first event.
+  const skipped = problem?.problem === 'skipped' && problem.at !== start ? problem.at : undefined
+  return { start_date: start, end_date: skipped ?? moved?.end_date, all_day }
 }
 
-function hasTime(end: string | undefined, here: DateContext): boolean {
-  return end !== undefined && (/^\d{1,2}:\d\d/.test(end) || !isDay(dateIn(end, here)))
-}
-
-/** A day or a wall time; text that is none, or that may mean two days, is returned unchanged. */
-function dateIn(text: string, here: DateContext): string {
-  const date = recordDate(text, { here })
-  return typeof date === 'string' ? date : text
-}
-
-function datesIn(value: EventKeys['except'], here: DateContext): readonly string[] {
-  return [value ?? []].flat().map((date) => dateIn(String(date), here))
-}
-
-/** From the duration, a time of the same day or night, or as many days after the start as at the first event. */
-function endAt(start: string, { first, end, duration, whole }: Schedule, here: DateContext): string {
-  if (duration !== undefined) return endOf({ start, duration, all_day: whole, zone: here.zone })
-  if (end === undefined) return start
-  const clock = typed_clock.endOf(end)
-  if (clock !== undefined) return endAtTime(start, clock, whole)
-  const last = dateIn(whole ? wholeEnd(end) : end, here)
-  if (start === first || !isDayOrWall(last)) return last
-  return `${daysLater(dayOf(start), daysBetween(dayOf(first), dayOf(last)))}${last.slice(10)}`
+/** A day as its midnight. */
+function momentOf(date: string): WallTime {
+  return isDay(date) ? `${date} 00:00:00` : date
 }
 
 interface Occurrence extends EventContext {
   readonly start: string
-  readonly end: string
-  readonly whole: boolean
   /** Its index in the series, from 0. */
   readonly i: number
 }
 
-/** The event with the interface's fields, placeholders filled in. */
-function recordOf(event: EventKeys, { start, end, whole, i, n, isNumbered, document }: Occurrence): Values {
-  const { repeat, duration: _, except: _e, also: _a, skip_months: _s, start: _f, end: _l, ...fields } = event
-  const timezone = event.timezone ?? document.timezone
-  const dated: Values = {
-    ...fields,
-    ...(whole ? { all_day: true } : {}),
-    start_date: start,
-    end_date: end,
-    ...(timezone === undefined ? {} : { timezone }),
-  }
-  const isRepeated = repeat !== undefined
-  const filled = fillPlaceholders(withKeyAsSlug(dated, isRepeated), {
+/** With placeholders filled in. Without an end and a duration, an event ends when it starts. */
+function recordOf(event: EventKeys, dated: Values, { start, i, n, isNumbered, document }: Occurrence): Values {
+  const isRepeated = event.repeat !== undefined
+  const isOpen = event.duration === undefined && dated.end_date === undefined
+  const values = isOpen ? { ...dated, end_date: dated.start_date } : dated
+  const filled = fillPlaceholders(withKeyAsSlug(values, isRepeated), {
     n: isRepeated ? i + 1 : n,
     start,
     language: document.language,
@@ -258,27 +219,6 @@ function withKeyAsSlug(values: Values, isRepeated: boolean): Values {
   return { ...values, key: own, slug: slug ?? own }
 }
 
-function notDate(start: Json | undefined): InputError {
-  const shown = quoted(start ?? '')
-  return {
-    field: 'start_date',
-    value: start,
-    text: t('start needs a date such as 2027-03-01 18:00, not {shown}', { shown }),
-  }
-}
-
-function unusedMonths(value: Json | undefined): InputError {
-  return {
-    field: 'skip_months',
-    value,
-    text: t('skip_months needs repeat'),
-  }
-}
-
-function wrongRule(repeat: string, text: Text): InputError {
-  return { field: 'repeat', value: repeat, text }
-}
-
 /** `--from` and `--until` of `cal apply`: only events that start between them are created or changed. */
 export interface RepeatWindow {
   readonly from?: WallTime | undefined
@@ -291,13 +231,39 @@ export function isInWindow(start: string, { from, until }: RepeatWindow): boolea
   return (from === undefined || wall >= from) && (until === undefined || wall <= until)
 }
 
+interface SeriesBounds {
+  readonly now: number
+  readonly until: WallTime | undefined
+}
+
+/** All starts in chronological order, also those before the window: `{n}` counts from the first. */
+function startsOf(event: EventKeys, written: WrittenDates, bounds: SeriesBounds): readonly string[] | InputError {
+  const { repeat, skip_months } = event
+  const { start } = written
+  if (start === undefined)
+    return {
+      field: 'start_date',
+      text: t('{name} is missing', { name: 'start' }),
+      hint: t('add a date such as 2027-03-01 18:00'),
+    }
+  if (repeat === undefined)
+    return [skip_months ?? []].flat().length > 0
+      ? { field: 'skip_months', value: skip_months, text: t('skip_months needs repeat') }
+      : [start]
+  const starts = datesOfRepeat(repeat, event, { ...written, ...bounds, start })
+  return 'en' in starts ? { field: 'repeat', value: repeat, text: starts } : starts
+}
+
+interface Repeat extends SeriesBounds, Omit<WrittenDates, 'start' | 'end'> {
+  readonly start: string
+}
+
 /** The starts in chronological order, or the error in the rule. */
 function datesOfRepeat(
   text: string,
   { except, also, skip_months }: EventKeys,
-  { start, here, until }: { readonly start: string; readonly here: DateContext; readonly until: WallTime | undefined },
+  { start, whole, zone, now, until }: Repeat,
 ): readonly string[] | Text {
-  const whole = isDay(start)
   const rule = parseRule(text.replace(/^RRULE:/i, ''))
   if (!isRule(rule)) return t('repeat "{text}": {rule}', { text, rule })
   if (rule.count === undefined && rule.until === undefined && until === undefined)
@@ -306,16 +272,16 @@ function datesOfRepeat(
     return t('repeat "{text}" needs a start with a time', { text })
   const found = seriesDatesOf({
     rule,
-    start: whole ? `${start} 00:00:00` : start,
+    start: momentOf(start),
     all_day: whole,
     from: '0001-01-01 00:00:00',
     to: until ?? '9999-12-31 23:59:59',
-    until: untilOf(rule, { whole, zone: here.zone }),
+    until: untilOf(rule, { whole, zone }),
     counts_start: false,
     isOnClock: () => true,
   })
   if (!isDates(found)) return t('repeat "{text}": {found}', { text, found })
-  const [excepted, others] = [datesIn(except, here), datesIn(also, here)]
+  const [excepted, others] = [datesIn(except, { now, zone }), datesIn(also, { now, zone })]
   const unread = [...excepted, ...others].find((date) => !isDayOrWall(date))
   if (unread !== undefined)
     return t('except and also need dates such as 2027-03-01, not {shown}', { shown: quoted(unread) })
@@ -326,9 +292,17 @@ function datesOfRepeat(
     (date) => !out.has(date.slice(0, 10)) && !out.has(date.slice(0, 16)) && !skipped.includes(Number(date.slice(5, 7))),
   )
   const added = others
-    .map((date) => (isDay(date) && !whole ? `${date} ${start.slice(11)}` : date))
+    .map((date) => (whole ? date.slice(0, 10) : isDay(date) ? `${date} ${start.slice(11)}` : date))
     .filter((date) => isInWindow(date, { until }))
   return [...new Set([...included, ...added])].sort()
+}
+
+/** Days or wall times; text that is no date, or that may mean two days, is returned unchanged. */
+function datesIn(dates: EventKeys['except'], here: DateContext): readonly string[] {
+  return [dates ?? []].flat().map((date) => {
+    const read = recordDate(String(date), { here })
+    return typeof read === 'string' ? read : String(date)
+  })
 }
 
 /** A day without a time includes the whole day. */

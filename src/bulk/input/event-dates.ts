@@ -56,6 +56,15 @@ interface CalledFields {
   readonly called: (field: string) => string
 }
 
+/** The dates of an event as they are written, on the clock of its zone: also times that it skips. */
+export interface WrittenDates {
+  readonly start: string | undefined
+  readonly end: string | undefined
+  readonly zone: string
+  /** Whether the event is all-day. */
+  readonly whole: boolean
+}
+
 /**
  * Both dates in the interface's form, and what follows from them. Services drop offsets, so dates are converted to the
  * event's zone here. A date without a time is a whole day, the last day included, unless `all_day` is false (decision
@@ -64,48 +73,24 @@ interface CalledFields {
 export function datesOf(
   given: Values,
   duration: Json | undefined,
-  { here, order, note, called, night_hours }: DateRules & CalledFields,
-): Dated {
+  rules: DateRules & CalledFields,
+): Dated & { readonly written: WrittenDates } {
+  const { here, note, called } = rules
   const values = { ...given, ...withOffsets(given) }
   const isNamed = (values.timezone ?? '') !== ''
-  const is_marked_whole = booleanOf(values.all_day) === true
-  const zone = is_marked_whole && !isNamed && isMidnight(values.start_date, here) ? here.zone : zoneOf(values, here)
   const zone_assumed = here.zone_assumed === true && !isNamed
-  // An unknown zone is reported with the other values; words such as "tomorrow" are read in the default one.
-  const how = { here: { now: here.now, zone: isZone(zone) ? zone : here.zone }, order }
-  const start = oneDate('start_date', values.start_date, how)
-  const end_text = onDayOf(start?.text, values.end_date, { whole: is_marked_whole, night_hours })
-  const written_end = oneDate('end_date', end_text, how)
-  const from = start?.text ?? ''
-  const isOpen = values.all_day === undefined || values.all_day === ''
-  const made_whole = isOpen && isDay(from) && isDay(written_end?.text ?? from) && isOfWholeDays(duration)
-  const whole = is_marked_whole || made_whole
-  const end =
-    values.end_date === undefined
-      ? endAfter(duration, start?.text, { zone, whole, name: called('duration') })
-      : written_end
-  const is_open = whole && duration === undefined && end === undefined
-  const last = is_open ? start?.text : end?.text
-  const to = is_marked_whole && isInstant(values.start_date) ? lastDay(from, last) : last
-  const end_assumed = is_open || (!whole && hasWallForm(from) && to === from.slice(0, 10))
-  const formOf = (text: string, clock: string): string => {
-    if (whole) return isDayOrWall(text) ? text.slice(0, 10) : text
-    const wall = isDay(text) ? `${text} ${clock}` : text
-    return isZone(zone) && !zone_assumed ? onClock(wall, zone, note) : wall
-  }
-  const shown_start = start?.text === undefined ? undefined : formOf(start.text, '00:00:00')
-  const shown_end = to === undefined ? undefined : formOf(to, hasWallForm(from) ? from.slice(11) : '00:00:00')
-  const in_utc = isZone(zone) ? inRepeatedHour({ values, duration, zone, note }, shown_start, shown_end) : undefined
-  const { start_date, end_date } = in_utc ?? { start_date: shown_start, end_date: shown_end }
-  // The time of the start would be a guess.
-  const isUntimed = isOpen && isDay(from) && hasWallForm(end?.text ?? '')
-  const written = { start_date, end_date, duration: values.end_date === undefined ? undefined : duration }
+  const { written, made_whole, end_assumed, ...read } = writtenDatesOf(values, duration, rules)
+  const { zone, whole } = written
+  const stored = (wall: string | undefined) =>
+    wall === undefined || whole || zone_assumed || !isZone(zone) ? wall : onClock(wall, zone, note)
+  const dates = { start_date: stored(written.start), end_date: stored(written.end) }
+  const in_utc = isZone(zone) ? inRepeatedHour({ values, duration, zone, note }, dates) : undefined
+  const { start_date, end_date } = in_utc ?? dates
+  const checked = { start_date, end_date, duration: values.end_date === undefined ? undefined : duration }
   const errors = [
-    ...[start, end].flatMap((date) => (date?.error ? [date.error] : [])),
-    ...(isUntimed
-      ? [noTimeOfDay(called('start_date'), from, values.end_date === undefined ? duration : undefined)]
-      : contradictions(written, { zone, whole, name: called('duration') })),
-    ...(zone_assumed ? zoneErrors({ start_date, end_date }, values, zone) : []),
+    ...read.errors,
+    ...(read.isUntimed ? [] : contradictions(checked, { zone, whole, name: called('duration') })),
+    ...(zone_assumed ? zoneErrors({ start_date, end_date }, values, { zone, called }) : []),
   ]
   const sends_zone = !isNamed && (isInstant(values.start_date) || isInstant(values.end_date))
   return {
@@ -116,7 +101,53 @@ export function datesOf(
       ...(made_whole ? { all_day: true } : {}),
     },
     errors,
+    written,
     ...(end_assumed ? { end_assumed } : {}),
+  }
+}
+
+/** The dates as they are written, and what is wrong with each of them. */
+function writtenDatesOf(values: Values, duration: Json | undefined, rules: DateRules & CalledFields) {
+  const { here, order, called, night_hours } = rules
+  const is_marked_whole = booleanOf(values.all_day) === true
+  const is_of_calendar = is_marked_whole && (values.timezone ?? '') === '' && isMidnight(values.start_date, here)
+  const zone = is_of_calendar ? here.zone : zoneOf(values, here)
+  // An unknown zone is reported with the other values; words such as "tomorrow" are read in the default one.
+  const how = { here: { now: here.now, zone: isZone(zone) ? zone : here.zone }, order, called }
+  const start = oneDate('start_date', values.start_date, how)
+  const end_text = onDayOf(start?.text, values.end_date, { whole: is_marked_whole, night_hours })
+  const written_end = oneDate('end_date', end_text, how)
+  const from = start?.text ?? ''
+  const isOpen = values.all_day === undefined || values.all_day === ''
+  const made_whole = isOpen && isDay(from) && isDay(written_end?.text ?? from) && isOfWholeDays(duration)
+  const whole = is_marked_whole || made_whole
+  const lasting = { zone, whole, name: called('duration') }
+  const end = values.end_date === undefined ? endAfter(duration, start?.text, lasting) : written_end
+  const is_open = whole && duration === undefined && end === undefined
+  const last = is_open ? start?.text : end?.text
+  const to = is_marked_whole && isInstant(values.start_date) ? lastDay(from, last) : last
+  const formOf = (text: string | undefined, clock: string) => {
+    if (text === undefined || !isDayOrWall(text)) return text
+    if (whole) return text.slice(0, 10)
+    return isDay(text) ? `${text} ${clock}` : text
+  }
+  // The time of the start would be a guess.
+  const isUntimed = isOpen && isDay(from) && hasWallForm(end?.text ?? '')
+  const lasts = values.end_date === undefined ? duration : undefined
+  return {
+    written: {
+      start: formOf(start?.text, '00:00:00'),
+      end: formOf(to, hasWallForm(from) ? from.slice(11) : '00:00:00'),
+      zone,
+      whole,
+    },
+    made_whole,
+    end_assumed: is_open || (!whole && hasWallForm(from) && to === from.slice(0, 10)),
+    isUntimed,
+    errors: [
+      ...[start, end].flatMap((date) => (date?.error ? [date.error] : [])),
+      ...(isUntimed ? [noTimeOfDay(called('start_date'), from, lasts)] : []),
+    ],
   }
 }
 
@@ -132,7 +163,9 @@ export function changedDatesOf(
 ): Dated {
   const values = { ...given, ...withOffsets(given) }
   const read = (field: string, value: Json | undefined) =>
-    isInstant(value) ? instantDate(field, value, { here, order }) : oneDate(field, value, { here, order })
+    isInstant(value)
+      ? instantDate(field, value, { here, order, called })
+      : oneDate(field, value, { here, order, called })
   const isTime = (value: Json | undefined) => typeof value === 'string' && typed_clock.endOf(value) !== undefined
   const whole = booleanOf(values.all_day) === true
   const start = isTime(values.start_date) ? undefined : read('start_date', values.start_date)
@@ -192,12 +225,12 @@ function onDayOf(
 }
 
 /** The last day of whole days that end at 24:00, which is the first hour of the next day. */
-export function wholeEnd(end: string): string {
+function wholeEnd(end: string): string {
   return end.replace(/[T ]24:00(?::00)?(?:Z|[+-]\d\d(?::?\d\d)?)?$/i, '')
 }
 
 /** The end at a time of day; a whole day does not go on at midnight. */
-export function endAtTime(start: string, clock: ClockTime, whole: boolean, night_hours?: number): string {
+function endAtTime(start: string, clock: ClockTime, whole: boolean, night_hours?: number): string {
   return whole ? dayOf(start) : wallOf(endWithin(start, clock, night_hours))
 }
 
@@ -243,8 +276,7 @@ interface Moments extends Pick<DateRules, 'note'> {
  */
 function inRepeatedHour(
   { values, duration, zone, note }: Moments,
-  start: string | undefined,
-  end: string | undefined,
+  { start_date: start, end_date: end }: Omit<Written, 'duration'>,
 ): { readonly start_date: string; readonly end_date: string } | undefined {
   if (start === undefined || end === undefined || !hasWallForm(start) || !hasWallForm(end)) return undefined
   const [exact_start, exact_end] = [exactInstant(values.start_date), exactInstant(values.end_date)]
@@ -263,26 +295,28 @@ export function repeatedText(wall: string, zone: string): Text {
 }
 
 /** Dates whose clock time depends on the zone of the calendar, which is unknown. */
-function zoneErrors(dates: Omit<Written, 'duration'>, values: Values, zone: string): readonly InputError[] {
+function zoneErrors(
+  dates: Omit<Written, 'duration'>,
+  values: Values,
+  { zone, called }: CalledFields & { readonly zone: string },
+): readonly InputError[] {
   return (['start_date', 'end_date'] as const).flatMap((field) => {
     const [value, date] = [values[field], dates[field]]
     const isSkipped = date !== undefined && onClock(date, zone, () => {}) !== date
     if (!isSkipped && (!isInstant(value) || (zone === 'UTC' && booleanOf(values.all_day) !== true))) return []
-    return [unknownZone(field, value ?? date)]
+    const shown = String(value ?? date)
+    return [
+      {
+        field,
+        value: value ?? date,
+        text: t('{field}: "{shown}" depends on the time zone of the calendar, which is unknown', {
+          field: called(field),
+          shown,
+        }),
+        hint: t('add a field timezone, or set the zone of the calendar with CAL_TZ'),
+      },
+    ]
   })
-}
-
-/** The error for a date whose clock time depends on the zone of the calendar, which is unknown. */
-export function unknownZone(field: string, value: Json | undefined): InputError {
-  return {
-    field,
-    value,
-    text: t('{field}: "{shown}" depends on the time zone of the calendar, which is unknown', {
-      field,
-      shown: String(value),
-    }),
-    hint: t('add a field timezone, or set the zone of the calendar with CAL_TZ'),
-  }
 }
 
 function isBackwards(start: string, end: string): boolean {
@@ -372,16 +406,18 @@ function hasOffset(value: Json | undefined): boolean {
 /** Most dates have this form, which needs no reading to know that it is of no certain instant. */
 const local_form = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?$/
 
-export function isInstant(value: Json | undefined): value is string | number {
+function isInstant(value: Json | undefined): value is string | number {
   if (typeof value === 'number') return isTimestamp(String(value))
   return typeof value === 'string' && !local_form.test(value) && (isMoment(value) || isTimestamp(value))
 }
 
 /** An instant as text in UTC. */
-function instantDate(field: string, value: Json, { here, order }: RecordDates): ReadDate | undefined {
-  const date = oneDate(field, value, { here: { ...here, zone: 'UTC' }, order })
+function instantDate(field: string, value: Json, { here, ...how }: FieldReading): ReadDate | undefined {
+  const date = oneDate(field, value, { ...how, here: { ...here, zone: 'UTC' } })
   return date?.text === undefined ? date : { text: utcText(date.text) }
 }
+
+type FieldReading = RecordDates & Partial<CalledFields>
 
 interface ReadDate {
   readonly text?: string
@@ -389,14 +425,15 @@ interface ReadDate {
 }
 
 /** A date in a file: a day, or a wall time in the zone of `how`. One that means two days is an error. */
-function oneDate(field: string, written: Json | undefined, how: RecordDates): ReadDate | undefined {
+function oneDate(field: string, written: Json | undefined, how: FieldReading): ReadDate | undefined {
   const value = typeof written === 'number' ? String(written) : written
   if (typeof value !== 'string') return undefined
   if (isTimestamp(value)) return { text: wallAt(instantOfTimestamp(value), how.here.zone) }
   const text = recordDate(value, how)
+  const name = how.called?.(field) ?? field
   if (text instanceof CalError) {
     const { text: reason, hint } = text
-    return { error: { field, value, text: t('{field}: {reason}', { field, reason }), ...(hint ? { hint } : {}) } }
+    return { error: { field, value, text: t('{field}: {reason}', { field: name, reason }), ...(hint ? { hint } : {}) } }
   }
   if (text !== undefined) return { text }
   const missing = nonexistent(value)
@@ -406,8 +443,8 @@ function oneDate(field: string, written: Json | undefined, how: RecordDates): Re
       field,
       value,
       text: missing
-        ? t('{flag}: there is no {missing} in "{value}"', { flag: field, missing, value })
-        : t('{field}: "{value}" is not a date', { field, value }),
+        ? t('{flag}: there is no {missing} in "{value}"', { flag: name, missing, value })
+        : t('{field}: "{value}" is not a date', { field: name, value }),
       hint: t('use a date such as 2026-03-01 18:00 or 2026-03-01'),
     },
   }

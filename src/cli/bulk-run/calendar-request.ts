@@ -12,6 +12,7 @@ import { type CalendarDocument, documentOf } from '../../bulk/calendar-file/docu
 import { expandCalendar, isInWindow, type RepeatWindow } from '../../bulk/calendar-file/expand.ts'
 import { type KeptRecord, type Owner, pruneSteps, writtenBy } from '../../bulk/plan/ownership.ts'
 import type { RunRecord } from '../../bulk/journal/run-records.ts'
+import type { EventClock } from '../../bulk/input/event-dates.ts'
 import type { InputBatches } from '../../bulk/input/entry.ts'
 import type { EarlierRecords } from '../../bulk/matching/existing.ts'
 import { Import } from '../../bulk/import.ts'
@@ -69,13 +70,13 @@ export async function calendarsOf(
   const bounds = await withTypedBounds(options, session)
   const window = windowOf('from', bounds.from, bounds.until)
   const outside_keys = new Set<string>()
+  const here = await calendarHere(session)
   async function* batches(): InputBatches {
     const random = seededRandom(options.seed ?? 1)
-    const here = await calendarHere(session)
     for (const document of documents)
       yield expandCalendar({ document, random, here, window, outside: (slug) => outside_keys.add(slugKey(slug)) })
   }
-  return calendarsFrom(batches, { documents, sources, options, session, window, outside_keys })
+  return calendarsFrom(batches, { documents, sources, options, session, here, window, outside_keys })
 }
 
 async function sourceOf(file: string, session: Session): Promise<InputSource> {
@@ -103,18 +104,19 @@ interface CalendarSources {
   readonly sources: readonly InputSource[]
   readonly options: CalendarOptions
   readonly session: Session
+  readonly here: EventClock
 }
 
 /** `calendarsOf` for records that were already read or generated. */
 export async function calendarsFrom(
   batches: Inputs['batches'],
-  { documents, sources, options, session, window, outside_keys }: CalendarSources,
+  { documents, sources, options, session, here, window, outside_keys }: CalendarSources,
 ): Promise<CalendarRequest> {
   const api = await session.open()
   const inputs: Inputs = {
     files: sources.map(({ name }) => name),
     batches,
-    rules: rulesOf({}, inputContext(await calendarHere(session), noteLater(session))),
+    rules: rulesOf({}, inputContext(here, noteLater(session))),
     match: undefined,
   }
   const unknown = new UnknownFields()

@@ -13,6 +13,7 @@ import { type CalendarRequest, calendarsFrom, calendarsOf } from '../../bulk-run
 import type { PlannedRun } from '../../bulk-run/execute-run.ts'
 import { requireWritable } from '../../bulk-run/output-file.ts'
 import type { CommandAction, OptionsOf } from '../../types/command.ts'
+import { calendarHere } from '../../session/session.ts'
 import type { Session } from '../../types/session.ts'
 import { applyCalendars } from './apply.run.ts'
 import { seed_options } from './bulk.ts'
@@ -65,7 +66,9 @@ async function generatedCalendars(text: string, options: SeedOptions, session: S
   async function* batches(): InputBatches {
     yield generateRecords({ counts, random: seededRandom(number), from, timezone: settings.timezone })
   }
-  return calendarsFrom(batches, { documents: [], sources: [], options, session, window: {}, outside_keys: new Set() })
+  const here = await calendarHere(session)
+  const given = { documents: [], sources: [], options, session, here, window: {}, outside_keys: new Set<string>() }
+  return calendarsFrom(batches, given)
 }
 
 function countsOf(text: string): GeneratedCounts {

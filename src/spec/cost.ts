@@ -343,21 +343,22 @@ export function plainCost(cost: string): string {
 }
 
 /**
- * How services show a cost in their own currency, if without some of its words, as `VVK 12 / AK 15`, or as other
- * amounts: they do not find the currency sign of `12,50 €`, and `1 234` may be two amounts. JSON and YAML keep the
- * separators of `1.234,50 €`.
+ * How services show a cost in their own currency, if without some of its words, as `VVK 12 / AK 15`, with words on the
+ * other side of the amount, as `£2 per person`, or as other amounts: they do not find the currency sign of `12,50 €`,
+ * and `1 234` may be two amounts. JSON and YAML keep the separators of `1.234,50 €`.
  */
 export const shownOtherwise = remembering((cost): string | undefined => {
-  const written = wordsIn(cost)
+  const written = wordsAroundAmount(cost)
   const isGrouped = /^\d{1,3}(?: \d{3})+$/.test(cost) || plainCost(cost) !== cost
-  if (written.length === 0 && !isGrouped) return undefined
+  if (written.flat().length === 0 && !isGrouped) return undefined
   const { shown, values } = readCost(costText(cost), true)
-  const shown_words = wordsIn(shown)
-  const isComplete = written.every((word) => shown_words.includes(word)) && !isGrouped
+  const shown_words = wordsAroundAmount(shown)
+  const isComplete = written.every((words, i) => words.every((word) => shown_words[i]?.includes(word))) && !isGrouped
   return values.length === 0 || isComplete ? undefined : shown
 })
 
-/** Words and currency signs. */
-function wordsIn(text: string): readonly string[] {
-  return text.toLowerCase().match(/\p{L}+|\p{Sc}/gu) ?? []
+/** The words and currency signs before the first digit, and those after it. */
+function wordsAroundAmount(text: string): readonly (readonly string[])[] {
+  const [, before = '', after = ''] = /^(\D*)(.*)$/s.exec(text.toLowerCase()) ?? []
+  return [before, after].map((side) => side.match(/\p{L}+|\p{Sc}/gu) ?? [])
 }

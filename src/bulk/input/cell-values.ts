@@ -7,7 +7,8 @@ import { status_names } from '../../spec/event-parts.ts'
 import { common_statuses } from '../../spec/lists.ts'
 import type { InputError } from './entry.ts'
 
-const cancelled = /^(cancel+ed|abgesagt|entfällt|storniert)$/i
+const cancelled_words =
+  /^(cancel+ed|abgesagt|entfällt|storniert|annulée?|cancelad[oa]|annullat[oa]|geannuleerd|afgelast)$/i
 /** Words of iCalendar, Eventbrite and calendar programs, which services have no field for, and other spellings. */
 const meant: readonly (readonly [RegExp, string])[] = [
   [/^(confirmed|bestätigt|published|veröffentlicht|scheduled|geplant|publié|publicado|pubblicato)$/i, 'publish'],
@@ -17,7 +18,7 @@ const meant: readonly (readonly [RegExp, string])[] = [
 
 /** `filters`: the status selects records, by the names that lists show; otherwise it is written. */
 export function statusErrors(status: string, name: string, filters = false): readonly InputError[] {
-  const isCancelled = cancelled.test(status)
+  const isCancelled = cancelled_words.test(status)
   // Lists call an event scheduled that is published later; other programs, one that takes place.
   const others = meant.find(([words]) => words.test(status))?.[1]
   const instead = filters ? (statusNamed(status) ?? others) : (others ?? statusNamed(status))
@@ -161,24 +162,48 @@ export type NamedCells = Readonly<Record<string, NamedCell | undefined>>
 
 /**
  * The status of a row. With the `Private` column of Google Calendar and Outlook, or the `Sensitivity` of Outlook, an
- * event is private if one of them says so. A cell that says neither is an error, because a private event must not be
- * published.
+ * event is private if one of them says so, and one that a column says to be cancelled is a draft. A cell that says
+ * neither is an error, because a private or cancelled event must not be published.
  */
 export function statusOf(
   written: Json | undefined,
   privacy: readonly NamedCell[],
+  cancelled: NamedCell | undefined,
 ): { readonly status: Json | undefined; readonly errors: readonly InputError[] } {
   const status = typeof written === 'string' ? statusWord(written) : written
+  const is_cancelled = cancelled && isCancelled(cancelled.text)
+  if (is_cancelled && !hidden_statuses.includes(String(status))) return { status: 'draft', errors: [] }
   const said = privacy.find(({ text }) => isPrivate(text))
   if (said && status !== undefined) return { status, errors: status === 'publish' ? [publishedError(said)] : [] }
-  const errors = privacy
-    .filter(({ text }) => isPrivate(text) === undefined)
-    .map(({ name, text: cell }) => ({
-      value: cell,
-      text: t('{name}: "{cell}" is neither private nor public', { name, cell }),
-      hint: t('write private or public'),
-    }))
-  return { status: said ? 'private' : status, errors }
+  const unclear = privacy.filter(({ text }) => isPrivate(text) === undefined)
+  return {
+    status: said ? 'private' : status,
+    errors: [
+      ...unclear.map(({ name, text: cell }) => ({
+        value: cell,
+        text: t('{name}: "{cell}" is neither private nor public', { name, cell }),
+        hint: t('write private or public'),
+      })),
+      ...(cancelled && is_cancelled === undefined ? [unclearCancelled(cancelled)] : []),
+    ],
+  }
+}
+
+/** Statuses that a cancelled event keeps. */
+const hidden_statuses = ['draft', 'pending', 'trash']
+
+function unclearCancelled({ name, text: cell }: NamedCell): InputError {
+  return {
+    value: cell,
+    text: t('{name}: "{cell}" does not say whether the event is cancelled', { name, cell }),
+    hint: t('write yes or no'),
+  }
+}
+
+/** What a cell says of a column that tells whether events are cancelled; undefined if it says neither. */
+export function isCancelled(cell: string): boolean | undefined {
+  const word = cell.trim().normalize('NFC')
+  return cancelled_words.test(word) || yesOrNo(word)
 }
 
 function publishedError({ name, text: cell }: NamedCell): InputError {

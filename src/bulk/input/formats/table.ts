@@ -10,7 +10,16 @@ import { type SheetOptions, SheetHeader, type TableColumns } from '../headers/sh
 import { resources } from '../../../spec/resources.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
 import type { DateOrder } from '../../../base/dates/days.ts'
-import { costOf, isFormulaError, listOf, markedText, type NamedCell, namesIn, statusOf } from '../cell-values.ts'
+import {
+  costOf,
+  isCancelled,
+  isFormulaError,
+  listOf,
+  markedText,
+  type NamedCell,
+  namesIn,
+  statusOf,
+} from '../cell-values.ts'
 
 export interface SheetRow {
   readonly cells: readonly string[]
@@ -29,6 +38,7 @@ export class TableReader {
   readonly #table: Table
   readonly #reading: SheetOptions
   readonly #nameless = new FirstWarning()
+  readonly #cancelled = new FirstWarning()
   #evidence: DateOrderEvidence | undefined
   #sheet: SheetHeader | undefined
   /** Rows that may be titles above the header row. */
@@ -54,7 +64,7 @@ export class TableReader {
   /** To be read when all rows have been read. */
   *end(): Iterable<InputItem> {
     yield* this.#begin(false)
-    for (const warning of [this.#evidence?.warning(), this.#nameless.warning()])
+    for (const warning of [this.#evidence?.warning(), this.#nameless.warning(), this.#cancelled.warning()])
       if (warning) this.#reading.note(warning)
   }
 
@@ -82,6 +92,7 @@ export class TableReader {
     if (!table) return [{ location, original: cells, errors: [this.#sheet.noKind(cells)] }]
     for (const { at } of table.of_days) this.#evidence?.see(cells[at] ?? '', location)
     noteNameless({ cells, table, location }, this.#nameless)
+    noteCancelled({ cells, table, location }, this.#cancelled)
     return [itemOfRow({ cells, table, order: this.#sheet.order, location, delimiter })]
   }
 }
@@ -97,6 +108,18 @@ function noteNameless(
   if (!address || (name && !isList(listOf('venue', textIn(name))))) return
   const values = { location: locationText(location), cell: textIn(address) }
   nameless.see(() => t('{location}: "{cell}" is not imported, because the row does not name one venue', values))
+}
+
+/** A cancelled event is kept, but not published, as one of a calendar is (decision 13). */
+function noteCancelled(
+  { cells, table: { columns }, location }: Omit<TableRow, 'order' | 'delimiter'>,
+  warning: FirstWarning,
+): void {
+  const at = columns.find(({ target }) => target === 'cancelled')?.at
+  if (at === undefined || isCancelled(cells[at] ?? '') !== true) return
+  const title = cells[columns.find(({ target }) => target === 'title')?.at ?? -1] ?? ''
+  const shown_location = locationText(location)
+  warning.see(() => t('{location}: "{title}" is cancelled: it becomes a draft', { location: shown_location, title }))
 }
 
 function titleText(location: InputLocation, cells: readonly string[]): Text {
@@ -130,7 +153,8 @@ function itemOfRow({ cells: row, table, order, location, delimiter }: TableRow):
   if (typeof values.venue === 'string' && Object.keys(venue).length > 0)
     values.venue = { ...venue, venue: values.venue }
   const dated = kind === 'events' ? rowDates(cells, order) : undefined
-  const { status, errors } = kind === 'events' ? statusOf(values.status, privacy) : { status: undefined, errors: [] }
+  const { status, errors } =
+    kind === 'events' ? statusOf(values.status, privacy, cells.cancelled) : { status: undefined, errors: [] }
   if (dated) Object.assign(values, dated.values, costOf(values.cost, cells), status === undefined ? {} : { status })
   else if (cells.address_2) values.address = withSecondLine(values.address, cells.address_2.text)
   Object.assign(values, marked)

@@ -117,6 +117,11 @@ const vocabulary: Readonly<Record<string, HeaderWords>> = {
     german: 'privat vertraulichkeit',
     further: `prive criteredediffusion privado confidencialidad privato riservatezza gevoeligheid`,
   },
+  cancelled: {
+    english: 'iscancelled canceled iscanceled eventcancelled eventcanceled',
+    german: 'abgesagt entfaellt storniert',
+    further: 'annule cancelado annullato geannuleerd afgelast',
+  },
   city: { english: 'town', german: 'stadt gemeinde', further: 'ville ciudad citta stad' },
   stateprovince: { english: 'state province', german: 'bundesland kanton' },
   country: { english: 'land', further: 'pays pais paese' },

@@ -19,7 +19,8 @@ import {
 
 /**
  * Targets in addition to the fields of the interface: parts of a field that has several columns. A date has its time in
- * another column, a price its sign, an address its second line. The privacy of an event is a part of its status.
+ * another column, a price its sign, an address its second line. Whether an event is private or cancelled is a part of
+ * its status.
  */
 const parts: ReadonlySet<string> = new Set([
   'start_day',
@@ -30,6 +31,7 @@ const parts: ReadonlySet<string> = new Set([
   'currency_position',
   'address_2',
   'privacy',
+  'cancelled',
 ])
 
 /** Whether a target is a part of a field. */
@@ -141,9 +143,9 @@ export function isHeader(cell: string): boolean {
   })
 }
 
-/** `venuecity`, `locationaddress`, and `venue.city` and `venue.name` of tables of nested records. */
+/** `venuecity`, `placestreet`, `locationaddress`, and `venue.city` and `venue.name` of tables of nested records. */
 function venueTarget(word: string): string | undefined {
-  const [, dot, rest] = /^(?:venue|location|veranstaltungsort)(\.?)(\w+)$/.exec(word) ?? []
+  const [, dot, rest] = /^(?:venue|location|place|veranstaltungsort)(\.?)(\w+)$/.exec(word) ?? []
   const field = rest === undefined ? undefined : targetNamed(rest, 'venues')
   if (dot === '.' && field === resources.venues.name) return 'venue'
   return field !== undefined && venue_fields.has(field) ? `venue.${field}` : undefined

@@ -31,6 +31,8 @@ export interface RemoteError {
   readonly fields?: Readonly<Record<string, string>>
   /** The request was retried; an earlier attempt, whose response was lost, may have been executed. */
   readonly repeated?: true
+  /** The address that it redirects to. */
+  readonly moved?: string
 }
 
 /** Several records have a name; required fields have no value. */

@@ -131,7 +131,7 @@ async function runLine(line: ScannedLine, runtime: Runtime, onLanguage: (languag
     format: formatOf(command, input.options, { configuration, env: runtime.env }),
     if_missing: missingCalendarOf(command, input),
     project_file: origin?.kind === 'project' ? origin.where : undefined,
-    withHint: async (error) => (await import('./output/error-hints.ts')).withHint(error, command, input),
+    withHint: async (error) => (await import('./output/error-hints.ts')).withHint(error, command, input, settings),
   })
   if (Object.keys(runtime.env).some((name) => name.startsWith('CAL_') && !isSettingVariable(name)))
     for (const text of (await import('./help/topics.ts')).misspelledVariables(runtime.env)) await session.note(text)
@@ -184,7 +184,7 @@ async function runCommand(command: Command, given: TypedInput, session: Session)
     if (typed.options.watch !== undefined) return await watchCommand(command, typed, session)
     return await (command.handlesSignals ? work() : Promise.race([work(), abortOf(signal)]))
   } catch (error) {
-    throw (await import('./output/error-hints.ts')).withHint(error, command, typed)
+    throw (await import('./output/error-hints.ts')).withHint(error, command, typed, session.settings)
   } finally {
     await session.close()
   }

@@ -72,7 +72,8 @@ describe('from installation to writing', () => {
   })
 
   it('login verifies the secret, then saves it in a file that only its owner can read', async () => {
-    expect(await home.cal('login --user ada --stdin', 'wrong\n')).toMatchObject({ code: 3, stdout: '' })
+    const refused = { code: 3, stdout: '', stderr: expect.stringContaining('hint: check the password of ada') }
+    expect(await home.cal('login --user ada --stdin', 'wrong\n')).toMatchObject(refused)
     expect(await home.cal('login --user ada --stdin', `${canary}\n`)).toMatchObject({
       code: 0,
       stdout: '',

@@ -1,6 +1,8 @@
 // Flags that have no effect.
-import { CalError, notTogether } from '../../base/errors.ts'
+import { CalError, notTogether, usageError } from '../../base/errors.ts'
+import { didYouMean } from '../../base/text/closest.ts'
 import { sameText, t, type Text } from '../../base/text/language.ts'
+import { shellWord } from '../../base/text/quoted.ts'
 import { flagOf } from '../../spec/resources.ts'
 import type { Format } from '../types/outcome.ts'
 import type { Command, OptionValues } from '../types/command.ts'
@@ -35,6 +37,7 @@ export function refuseIneffectiveOutput(command: Command, input: ParsedInput, fo
   if (command.prints === 'nothing') refusePrinting(command, options)
   const data_flag = jq !== undefined ? '--jq' : template !== undefined ? '--template' : undefined
   if (jq !== undefined && template !== undefined) throw notTogether('--template', '--jq')
+  if (template !== undefined && !/\{\{[^{}]+\}\}/.test(template)) throw templateWithoutField(template)
   if (options.porcelain === true) {
     const other = ['output', 'json', 'jq', 'template', 'fields'].find(isGiven)
     if (other !== undefined) throw notTogether('--porcelain', flagOf(other))
@@ -55,6 +58,14 @@ export function refuseIneffectiveOutput(command: Command, input: ParsedInput, fo
     t('without an output format'),
     t('add one, such as -o json, or omit {flag}', { flag: flagOf(printed) }),
   )
+}
+
+/** `--template '{title}'` */
+function templateWithoutField(template: string): CalError {
+  const doubled = template.replace(/\{([\w.]+)\}/g, '{{$1}}')
+  const hint =
+    doubled === template ? t('for example: {line}', { line: "'{{id}} {{title}}'" }) : didYouMean(shellWord(doubled))
+  return usageError(t('--template names no field: "{template}"', { template }), hint)
 }
 
 /** Whether records are printed only if an output format is given. A preview is always printed. */

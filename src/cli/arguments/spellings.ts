@@ -91,6 +91,7 @@ const spellings = targetsIn(`
   --api-root: --server, --endpoint, --site
   --port: -p
   --stdin: --password-stdin, --with-token, --token-stdin
+  --stdin -: --password, --pass, --token, --passwort
   --user: -u, --username
   --watch: -w, --follow
   --web: --browser, --open

@@ -1,20 +1,41 @@
-// Adds hints to errors of the service that mistyped arguments usually cause.
+// The hints at errors of the service that need the command or its settings: mistyped arguments, addresses, passwords.
 import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { strictDate } from '../../base/dates/written-dates.ts'
 import { common_statuses } from '../../spec/lists.ts'
 import { isTerm, resourceNamed } from '../../spec/resources.ts'
-import { closest, didYouMean } from '../../base/text/closest.ts'
+import { siteAddressOf } from '../../client/address/api-root.ts'
+import { closest, commandLine, didYouMean } from '../../base/text/closest.ts'
 import type { Command, CommandInput } from '../types/command.ts'
+import type { Session } from '../types/session.ts'
 
-/** Adds a hint to an error that has none. */
-export function withHint(error: unknown, command: Command, input: CommandInput): unknown {
-  if (!(error instanceof CalError) || error.hint) return error
+type Settings = Pick<Session['settings'], 'api_root' | 'credentials'>
+
+/** Adds the hint to an error of the service that has none, or a general one. */
+export function withHint(error: unknown, command: Command, input: CommandInput, settings: Settings): unknown {
+  if (!(error instanceof CalError)) return error
   const refused = Object.keys(error.remote?.fields ?? {})
-  const hint = statusHint(refused, input) ?? dateHint(refused, command, input) ?? notFoundHint(error, command, input)
-  if (hint === undefined) return error
+  const hint =
+    accessHint(error, settings) ??
+    error.hint ??
+    statusHint(refused, input) ??
+    dateHint(refused, command, input) ??
+    notFoundHint(error, command, input)
+  if (hint === error.hint) return error
   const { code, text, cause } = error
   return new CalError(code, text, { ...error, cause, hint })
+}
+
+/** Another password, or another address. */
+function accessHint({ remote }: CalError, { api_root = '', credentials }: Settings): Text | undefined {
+  if (remote?.status === 401 && credentials.kind === 'basic')
+    return t('check the password of {user}: cal login, or CAL_TOKEN', { user: credentials.user })
+  if (remote?.moved === undefined || !URL.canParse(api_root)) return undefined
+  const { origin, href } = new URL(remote.moved, api_root)
+  const isInterface = /\/(wp-json|events\/v1)\b/.test(href)
+  const site =
+    origin === new URL(api_root).origin ? siteAddressOf(api_root) : isInterface ? siteAddressOf(href) : origin
+  return t('to find the interface of this site: {line}', { line: commandLine(['init', site]) })
 }
 
 /** Suggests a common status that resembles the rejected one. */

@@ -20,7 +20,8 @@ import { type Layout, type Printer, printerOf, type RecordScreen } from './forma
 import { pagerOf, throughPager } from './terminal.ts'
 import { createRequire } from 'node:module'
 import { CalError } from '../../base/errors.ts'
-import { quoted } from '../../base/text/quoted.ts'
+import { didYouMean } from '../../base/text/closest.ts'
+import { quoted, shellWord } from '../../base/text/quoted.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 
 type OutputFlags = GlobalOptions & Pick<OptionsOf<typeof writing_options>, 'porcelain'>
@@ -147,7 +148,8 @@ async function checkFieldNames(
   const chosen = chosenFields(options)
   if (chosen.length === 0) return records
   const { checkFields } = await import('./unknown-fields.ts')
-  return checkFields(records, chosen, { ...rule, note: session.note })
+  const isComplete = isLocalCalendar(session.settings.api_root ?? '')
+  return checkFields(records, chosen, { ...rule, note: session.note, isComplete })
 }
 
 /** Reads the first record in advance: if that fails, nothing is printed, not even a header. */
@@ -236,17 +238,30 @@ export async function throughJq(
   { isTerminal }: { readonly isTerminal: boolean },
 ): Promise<string> {
   const jq = await (require('jq-web') as Promise<Jq>)
+  const json = JSON.stringify(value)
   try {
-    const text = jq.raw(JSON.stringify(value), expression, ['-r', '-c']) ?? ''
+    const text = jq.raw(json, expression, ['-r', '-c']) ?? ''
     const lines = text === '' || text.endsWith('\n') ? text : `${text}\n`
     return isTerminal ? escapeControls(lines) : lines
   } catch (cause) {
     const problem = jqError(cause instanceof Error ? cause.message : String(cause))
     throw new CalError('usage', t('--jq: {problem}', { problem }), {
       cause,
-      hint: t('the expression is {expression}', { expression }),
+      hint: otherExpression(jq, json, expression) ?? t('the expression is {expression}', { expression }),
     })
   }
+}
+
+/** `.title` and `title` for a list: the first of the spellings with a value. */
+function otherExpression(jq: Jq, json: string, expression: string): Text | undefined {
+  const found = [`.${expression}`, `.[]${expression}`, `.[].${expression}`].find((spelling) => {
+    try {
+      return /^(?!null$)./m.test(jq.raw(json, spelling, ['-c']) ?? '')
+    } catch {
+      return false
+    }
+  })
+  return found === undefined ? undefined : didYouMean(shellWord(found))
 }
 
 /** A message of jq, without the line and the number of the error. */

@@ -251,10 +251,7 @@ export function errorOfAnswer(response: ApiResponse, request: FailedRequest = {}
     return new CalError(
       'server_failed',
       t('the server redirects to {place} ({status})', { place: moved, status: remote.status }),
-      {
-        remote,
-        hint: t('if this is the calendar, use that URL as the api root'),
-      },
+      { remote: { ...remote, moved } },
     )
   const hint = hintOf(code, response, body, request)
   if (remote.code === in_trash) return trashedError(remote, request)

@@ -1,6 +1,7 @@
 // `cal api METHOD PATH` sends a request and prints the response unchanged; `cal index` and `cal doc` print the index
 // and the OpenAPI description of the interface.
-import { usageError } from '../../../base/errors.ts'
+import { CalError, usageError } from '../../../base/errors.ts'
+import type { ApiResponse } from '../../../base/exchange.ts'
 import { sameText, t } from '../../../base/text/language.ts'
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import { call, errorOfAnswer, queryOf } from '../../../client/api/call.ts'
@@ -38,11 +39,18 @@ export const api: CommandAction<typeof api_options> = async ({ operands, options
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
     body,
   })
-  if (answer.status >= 400) throw errorOfAnswer(answer)
+  if (answer.status >= 400) throw refusalOf(answer, `${method} ${path}`)
   if (method === 'HEAD') return { kind: 'value', value: { status: answer.status, headers: answer.headers } }
   const value = jsonOfBody(answer.body)
   if (value !== undefined) return { kind: 'value', value }
   return { kind: 'text', text: session.runtime.stdout.isTerminal ? escapeControls(answer.body) : answer.body }
+}
+
+function refusalOf(answer: ApiResponse, route: string): CalError {
+  const error = errorOfAnswer(answer)
+  if (error.remote?.code !== 'rest_no_route') return error
+  const hint = t('list the routes: {line}', { line: 'cal index' })
+  return new CalError(error.code, t('no route {route}', { route }), { ...error, hint })
 }
 
 function splitAt(target: string): readonly string[] {

@@ -159,19 +159,17 @@ function missing(flag: string): CalError {
 
 /** Sends a request with the credentials, so that rejected ones are not saved. Returns the permissions, in words. */
 async function rightsOf(entered: EnteredCredentials, { values }: Configuration, session: Session): Promise<Text> {
-  const api = await openApi(
-    session,
-    {
-      ...session.settings,
-      api_root: String(values.api_root?.value),
-      credentials: credentialsOf(entered, entered.secret),
-    },
-    'refuse',
-  )
+  const api_root = String(values.api_root?.value)
+  const credentials = credentialsOf(entered, entered.secret)
+  const api = await openApi(session, { ...session.settings, api_root, credentials }, 'refuse')
   try {
     const { headers } = await call(api.exchange, 'events.list', { per_page: 1 })
     const mayWrite = /\bPOST\b/.test(headers.allow ?? '')
     return mayWrite ? t(' with write permission') : sameText('')
+  } catch (error) {
+    if (!(error instanceof CalError) || error.remote?.status !== 401 || entered.user === undefined) throw error
+    const hint = t('check the password of {user}', { user: entered.user })
+    throw new CalError(error.code, error.text, { ...error, hint })
   } finally {
     await api.close()
   }

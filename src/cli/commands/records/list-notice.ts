@@ -1,12 +1,12 @@
 // The note on what a list omits by default: pages, dates outside the window, unused terms, other statuses.
 import { dateText } from '../../../base/dates/day-names.ts'
-import { type Day, daysLater, isDay } from '../../../base/dates/days.ts'
+import { type Day, dayOf, daysLater, isDay, isDayOrWall } from '../../../base/dates/days.ts'
 import type { Json } from '../../../base/json.ts'
 import { commandLine } from '../../../base/text/closest.ts'
 import { dative, eachLanguage, type Language, t, type Text, warningText } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { date_filters, type ListPage } from '../../../client/api/pages.ts'
-import { resources } from '../../../spec/resources.ts'
+import { flagOf, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
 
@@ -37,11 +37,13 @@ export function listNotice(cut: ListCut): readonly Text[] {
   const isEmpty = cut.shown === 0 && (total ?? 0) === 0
   const isCut = total !== undefined && cut.shown < total && !cut.all
   const until = lastDayOf(cut)
+  const reversed = reversedSentence(cut.query)
   const sentences = [
     ...(isCut && cut.sorted ? [t('Only these are sorted.')] : []),
     ...(isCut ? [t('All of them: --all.')] : []),
     ...(until === undefined ? [] : [t('Any date: --any-date.')]),
-    ...runningSentence(cut),
+    ...(isEmpty && reversed.length > 0 ? [] : runningSentence(cut)),
+    ...(isEmpty ? reversed : []),
     ...(isEmpty && cut.plural === 'events' && (cut.linked ?? []).length === 0 ? searchSentence(cut.query) : []),
     ...((cut.plural === 'categories' || cut.plural === 'tags') && cut.query.hide_empty === undefined
       ? [t('Unused ones too: --no-hide-empty.')]
@@ -82,6 +84,24 @@ function runningSentence({ plural, query: { start_date, end_date } }: ListCut): 
         ? t('events that began earlier')
         : t('events that begin earlier or end later')
   return [t('Without {omitted}; with them: {flags}.', { omitted, flags })]
+}
+
+/** Bounds between which no event can be. One may end after the first and start before the second of other pairs. */
+const opposite_bounds = (['start_date', 'starts_after', 'ends_after'] as const).flatMap((from) =>
+  (['end_date', 'ends_before', 'starts_before'] as const)
+    .filter((to) => from !== 'ends_after' || to !== 'starts_before')
+    .map((to) => [from, to] as const),
+)
+
+function reversedSentence(query: Values): readonly Text[] {
+  const dayIn = (bound: string) => {
+    const value = query[bound]
+    return typeof value === 'string' && isDayOrWall(value) ? dayOf(value) : undefined
+  }
+  const pair = opposite_bounds.find(([from, to]) => (dayIn(from) ?? '') > (dayIn(to) ?? '9999'))
+  if (!pair) return []
+  const [from, to] = pair.map((bound) => `${flagOf(bound)} ${shellWord(String(query[bound]))}`)
+  return [t('{from} is after {to}.', { from: String(from), to: String(to) })]
 }
 
 /** `list --search` finds the words of events only. */

@@ -213,7 +213,8 @@ export function getOf(plural: Plural): CommandAction<typeof web> {
       return { kind: 'done', exit: exit() }
     }
     const [only] = targets
-    if (only && targets.length === 1) return { kind: 'record', record: await get(only), shown_as: { plural } }
+    if (only && targets.length === 1 && operands.length === 1)
+      return { kind: 'record', record: await get(only), shown_as: { plural } }
     return {
       kind: 'records',
       records: reading.records,

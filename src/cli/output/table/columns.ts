@@ -56,6 +56,11 @@ const fields_of_others: ReadonlySet<string> = new Set(['end_date', 'timezone', '
 const name_width_min = 16
 const column_width_min = 8
 
+/** The field whose column has this head: `when` is `start_date`. */
+export function fieldHeaded(head: string, fields: readonly string[]): string | undefined {
+  return fields.find((field) => Object.values(shown_fields[field]?.head ?? {}).includes(head.toLowerCase()))
+}
+
 /** A column for each field: of known records as people read them, otherwise the fields as they are. */
 export function columnsOf({ fields, headings = {}, page, shown_as }: Layout): readonly ScreenColumn[] {
   return fields

@@ -10,7 +10,7 @@ import { dayOfCertificateDate, instantOfHttpDate } from '../../../base/dates/mac
 import { CalError } from '../../../base/errors.ts'
 import type { Exchange, Headers } from '../../../base/exchange.ts'
 import { isObject, type Json } from '../../../base/json.ts'
-import { eachLanguage, type Language, sameText, t, type Text } from '../../../base/text/language.ts'
+import { eachLanguage, sameText, t, type Text } from '../../../base/text/language.ts'
 import { withoutPasswords } from '../../../base/text/untrusted-text.ts'
 import { isLocalCalendar, localNameOf } from '../../../client/address/api-root.ts'
 import { call } from '../../../client/api/call.ts'
@@ -23,9 +23,9 @@ import type { global_options } from '../../arguments/options.ts'
 import { calendarFileOf, calendarLocationOf } from '../../session/calendar-address.ts'
 import { configurationOf } from '../../config/configuration.ts'
 import type { CommandAction, CommandInput } from '../../types/command.ts'
-import { type OutcomeItem, streamOf } from '../../types/outcome.ts'
+import { type OutcomeItem, type OutputPage, streamOf } from '../../types/outcome.ts'
 import type { RunSettings, Session } from '../../types/session.ts'
-import { fitted, widthOf, wrapped } from '../../output/text-width.ts'
+import { fieldText } from '../../output/table/lines.ts'
 import { openApi } from '../../session/session.ts'
 import { runSettingsOf } from '../../session/settings.ts'
 import type { doctor_options } from './config.ts'
@@ -41,11 +41,21 @@ import { isLoopback } from '../../../spec/addresses.ts'
 type DoctorRows = typeof doctor_options & Pick<typeof global_options, 'api_root'>
 
 export const doctor: CommandAction<DoctorRows> = async (input, session) => {
-  const { data, api_root } = input.options
-  const findings =
-    data === undefined
-      ? [await shellFinding(session), ...(await calendarFindings(input, session))]
-      : await dataFindings({ data, ...(api_root !== undefined && { api_root }) }, session)
+  const { data } = input.options
+  const location =
+    data === undefined ? undefined : calendarLocationOf(calendarFileOf(input.options) ?? data, session.runtime)
+  let findings: readonly Finding[] = []
+  try {
+    for await (const finding of location ? storageFindings(location) : calendarFindings(input, session))
+      findings = [...findings, finding]
+  } catch (error) {
+    // An error skips the later checks.
+    if (!(error instanceof CalError)) throw error
+    const { code, text, hint } = error
+    const wrong = failed(checks[code] ?? t('service'), text, { exit: code, advice: hint })
+    // An address that is wrong is not ok, too.
+    findings = [...findings.filter(({ check }) => check.en !== wrong.check.en), wrong]
+  }
   const { language } = session
   const records: OutcomeItem[] = findings.map(({ check, ok, found, advice }) => ({
     check: check[language],
@@ -53,95 +63,56 @@ export const doctor: CommandAction<DoctorRows> = async (input, session) => {
     found: found[language],
     advice: advice?.[language] ?? null,
   }))
-  const wrong = findings.find(({ ok }) => !ok)
+  const first = findings.find(({ ok }) => !ok)
   return {
     kind: 'view',
     records: streamOf(records),
     columns: ['check', 'ok', 'found', 'advice'],
-    render: ({ columns }) => formatFindings(findings, language, columns),
-    ...(wrong ? { exit: wrong.exit ?? 'configuration' } : {}),
+    render: (page) => formatFindings(findings, page),
+    ...(first ? { exit: first.exit ?? 'configuration' } : {}),
   }
 }
 
-function formatFindings(findings: readonly Finding[], language: Language, columns: number): string {
-  const width = Math.max(...findings.map(({ check }) => widthOf(check[language]))) + 2
-  const room = Math.max(columns - width - 6, 20)
-  const indent = ' '.repeat(width + 4)
-  const block = (text: string) => text.split('\n').flatMap((line) => wrapped(line, room, Number.POSITIVE_INFINITY))
-  return findings
-    .map(({ check, ok, found, advice }) => {
-      const [first = '', ...rest] = block(found[language])
-      const advice_lines = advice
-        ? block(advice[language]).map((line, i) => `${indent}${i === 0 ? '→ ' : '  '}${line}\n`)
-        : []
-      return [
-        `${ok ? 'ok  ' : '!!  '}${fitted(check[language], width)}${first}\n`,
-        ...rest.map((line) => `${indent}${line}\n`),
-        ...advice_lines,
-      ].join('')
-    })
-    .join('')
+function formatFindings(findings: readonly Finding[], page: OutputPage): string {
+  const { language } = page
+  const fields = findings.map(({ check, ok, found, advice }) => ({
+    name: `${ok ? 'ok' : '!!'}  ${check[language]}`,
+    text: advice ? `${found[language]}\n→ ${advice[language]}` : found[language],
+  }))
+  return fieldText(fields, { ...page, color: false })
 }
 
 /** Checks of a database file or a database server: `--data`. */
-async function dataFindings(
-  given: { readonly data: string; readonly api_root?: string },
-  { runtime }: Session,
-): Promise<readonly Finding[]> {
-  const { data, name } = calendarLocationOf(calendarFileOf(given) ?? given.data, runtime)
-  const findings = [addressFinding(name)]
-  await collectFindings(findings, async () => {
-    findings.push(...(await examineStorage(data)))
-  })
-  // If the address is wrong, the finding that it is ok is dropped.
-  return findings.some(({ exit }) => exit === 'usage') ? findings.slice(1) : findings
+async function* storageFindings({ data, name }: ReturnType<typeof calendarLocationOf>): AsyncIterable<Finding> {
+  yield addressFinding(name)
+  yield* await examineStorage(data)
+}
+
+/** Checks of the configured calendar: address, encryption, service. */
+async function* calendarFindings({ options }: CommandInput, session: Session): AsyncIterable<Finding> {
+  const { runtime } = session
+  yield await shellFinding(session)
+  const configuration = await configurationOf(options, runtime)
+  const settings = await runSettingsOf(options, runtime, configuration)
+  const { api_root } = configuration.values
+  if (api_root) yield addressFinding(`${settings.api_root} (${api_root.origin.where})`)
+  const api = await openApi(session, settings, 'refuse')
+  try {
+    const data = dataOf(settings, session)
+    if (data !== undefined) yield* await examineStorage(data)
+    const encryption = settings.database === undefined ? await encryptionFinding(api.api_root, session) : undefined
+    if (encryption) yield encryption
+    if (encryption?.ok === false) return
+    const { credentials } = settings
+    yield* await serviceFindings(api.exchange, { credentials, now: runtime.now })
+    yield* await reachFindings(api.api_root, settings, session)
+  } finally {
+    await api.close()
+  }
 }
 
 function addressFinding(address: string): Finding {
   return passed(t('api root'), sameText(withoutPasswords(address)))
-}
-
-/** Runs checks, and adds an error that ends them as a finding. */
-async function collectFindings(findings: Finding[], work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (!(error instanceof CalError)) throw error
-    findings.push({
-      check: checks[error.code] ?? t('service'),
-      ok: false,
-      found: error.text,
-      exit: error.code,
-      advice: error.hint,
-    })
-  }
-}
-
-/** Checks of the configured calendar: address, encryption, service. An error skips the later ones. */
-async function calendarFindings({ options }: CommandInput, session: Session): Promise<readonly Finding[]> {
-  const findings: Finding[] = []
-  await collectFindings(findings, async () => {
-    const configuration = await configurationOf(options, session.runtime)
-    const settings = await runSettingsOf(options, session.runtime, configuration)
-    const { api_root } = configuration.values
-    if (api_root) findings.push(addressFinding(`${settings.api_root} (${api_root.origin.where})`))
-    const api = await openApi(session, settings, 'refuse')
-    try {
-      const data = dataOf(settings, session)
-      if (data !== undefined) findings.push(...(await examineStorage(data)))
-      const encryption = settings.database === undefined ? await encryptionFinding(api.api_root, session) : undefined
-      if (encryption) findings.push(encryption)
-      if (encryption?.ok !== false) {
-        findings.push(
-          ...(await serviceFindings(api.exchange, { credentials: settings.credentials, now: session.runtime.now })),
-        )
-        findings.push(...(await reachFindings(api.api_root, settings, session)))
-      }
-    } finally {
-      await api.close()
-    }
-  })
-  return findings
 }
 
 /** The path or the address of the database; undefined for a service. */

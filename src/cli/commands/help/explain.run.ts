@@ -5,10 +5,10 @@ import { closest, didYouMean, nearestOf } from '../../../base/text/closest.ts'
 import { type Language, pattern, sameText, t, type Text } from '../../../base/text/language.ts'
 import { flagOf, resourceNamed, resources } from '../../../spec/resources.ts'
 import type { Parameter, Parameters, Resource } from '../../../spec/model.ts'
-import { type Format, type Outcome, streamOf } from '../../types/outcome.ts'
+import { type Format, type Outcome, type OutputPage, streamOf } from '../../types/outcome.ts'
 import type { CommandAction } from '../../types/command.ts'
 import { defaultText, required_text, valueText } from '../../help/parameter-words.ts'
-import { fitted, folded, widthOf } from '../../output/text-width.ts'
+import { fieldText } from '../../output/table/lines.ts'
 
 type Use = 'field' | 'filter'
 
@@ -36,10 +36,10 @@ export const explain: CommandAction = async ({ operands }, { format, language })
     kind: 'view',
     records: streamOf(chosen.map((part) => rowOf(part, language))),
     columns: ['use', 'name', 'value', 'required', 'default', 'meaning', 'flag'],
-    render: ({ columns }) =>
+    render: (page) =>
       name === undefined
-        ? overview(resource, parts, language, columns)
-        : chosen.map((part) => folded(card(resource, part, language), columns)).join('\n'),
+        ? overview(resource, parts, page)
+        : chosen.map((part) => card(resource, part, page)).join('\n'),
   }
 }
 
@@ -83,22 +83,17 @@ const heads: Readonly<Record<Use, Text>> = {
   filter: t('Filters of lists'),
 }
 
-function overview(
-  { title, titles, singular }: Resource,
-  parts: readonly Part[],
-  language: Language,
-  columns: number,
-): string {
-  const width = Math.max(...parts.map(({ name }) => widthOf(name))) + 2
-  const lineOf = ({ name, parameter }: Part) => {
+function overview({ title, titles, singular }: Resource, parts: readonly Part[], page: OutputPage): string {
+  const { language } = page
+  const width = Math.max(...parts.map(({ name }) => name.length))
+  const fields = parts.map(({ name, parameter }) => {
     const notes = [valueText(parameter)[language], ...(parameter.required ? [required_text[language]] : [])].join(', ')
-    return folded(`  ${fitted(name, width)}${parameter.description[language]} · ${notes}`, columns)
+    return { name: name.padEnd(width), text: `${parameter.description[language]} · ${notes}` }
+  })
+  const section = (use: Use) => {
+    const own = fields.filter((_, i) => parts[i]?.use === use)
+    return `${heads[use][language]}\n${fieldText(own, page, '  ')}`
   }
-  const section = (use: Use) =>
-    `${heads[use][language]}\n${parts
-      .filter((part) => part.use === use)
-      .map(lineOf)
-      .join('\n')}\n`
   const names = [title[language], titles[language]].filter((name) => name !== singular).join(', ')
   return `${singular} · ${names}\n\n${section('field')}\n${section('filter')}`
 }
@@ -108,7 +103,7 @@ const uses: Readonly<Record<Use, Text>> = {
   filter: t('filter of lists'),
 }
 
-function card({ singular, plural }: Resource, { name, use, parameter }: Part, language: Language): string {
+function card({ singular, plural }: Resource, { name, use, parameter }: Part, page: OutputPage): string {
   const necessity = parameter.required ? t('yes') : t('no')
   const standard = defaultText(parameter)
   const lines: readonly (readonly [Text, Text])[] = [
@@ -119,9 +114,8 @@ function card({ singular, plural }: Resource, { name, use, parameter }: Part, la
     ...(standard === undefined ? [] : [[t('default'), standard] as const]),
     [t('flag'), sameText(`cal ${plural} ${use === 'field' ? 'create' : 'list'} ${flagOf(name)}`)],
   ]
-  const width = Math.max(...lines.map(([label]) => widthOf(label[language]))) + 2
-  const text = lines.map(([label, value]) => `  ${fitted(label[language], width)}${value[language]}\n`).join('')
-  return `${singular}.${name}\n${text}`
+  const fields = lines.map(([label, value]) => ({ name: label[page.language], text: value[page.language] }))
+  return `${singular}.${name}\n${fieldText(fields, page, '  ')}`
 }
 
 function kindNamed(word: string): Resource {

@@ -104,6 +104,12 @@ export function fieldLines(
   )
 }
 
+/** The fields as text that is wrapped in a pipe too, as help is. */
+export function fieldText(fields: readonly Field[], page: OutputPage, indent = ''): string {
+  const lines = fieldLines(fields, { ...page, isTerminal: true, columns: page.columns - indent.length })
+  return lines.map((line) => `${indent}${line}\n`).join('')
+}
+
 function linesOf(text: string, width: number, lines_max_of_field: number): readonly string[] {
   const lines = widthOf(text) <= width ? [text] : wrapped(text, width, lines_max_of_field)
   return lines.map((line) => line.replaceAll(no_break, ' '))

@@ -1,15 +1,16 @@
 // Error answers to requests that did not reach the service or got no answer from it: a page for browsers, JSON for
 // programs.
-import type { ApiResponse, Headers } from '../../base/exchange.ts'
+import type { ApiResponse } from '../../base/exchange.ts'
 import { type Language, t, type Text } from '../../base/text/language.ts'
+import type { ReceivedRequest } from '../api/request.ts'
 import { errorReply } from '../api/respond.ts'
 import type { ApiError } from '../domain/api-error.ts'
 import { html } from '../web/html.ts'
 
 /** The error in the form that the request prefers. */
-export function errorAnswerTo({ accept }: Headers, error: ApiError, language: Language): ApiResponse {
+export function errorAnswerTo({ headers, parsed: { language } }: ReceivedRequest, error: ApiError): ApiResponse {
   const reply = errorReply(error, language)
-  if (!prefersHtml(accept)) return { ...reply, headers: { ...reply.headers, vary: 'Accept' } }
+  if (!prefersHtml(headers.accept)) return { ...reply, headers: { ...reply.headers, vary: 'Accept' } }
   return { ...reply, headers: { ...reply.headers, ...page_headers }, body: pageOf(error, language) }
 }
 

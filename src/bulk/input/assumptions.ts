@@ -35,7 +35,7 @@ export class InputAssumptions {
 
   see({ values, entry }: ParsedRecord): void {
     const { cost, status } = values
-    if (typeof status === 'string' && !common_statuses.includes(status)) this.#statuses.add(status)
+    if (typeof status === 'string') this.#statuses.add(status)
     if (values.all_day === true && entry.values.all_day === undefined) this.#whole_days++
     const shown = typeof cost === 'string' ? shownOtherwise(cost) : undefined
     if (typeof cost !== 'string' || shown === undefined) return
@@ -51,16 +51,17 @@ export class InputAssumptions {
         ? undefined
         : t('{made_whole} {made_whole|event has|events have} a date without a time: all day', { made_whole }),
       this.#costs.warning(),
-      this.#statusText(),
+      statusesText(this.#statuses),
     ]
   }
+}
 
-  /** Services that do not have the extension of a status refuse the record. */
-  #statusText(): Text | undefined {
-    if (this.#statuses.size === 0) return undefined
-    const list = firstOf(this.#statuses, statuses_shown_max)
-    return warningText('services refuse these statuses unless an extension adds them: {list}', { list })
-  }
+/** Services that do not have the extension of a status refuse the record. */
+export function statusesText(statuses: Iterable<string>): Text | undefined {
+  const others = new Set([...statuses].filter((status) => !common_statuses.includes(status)))
+  if (others.size === 0) return undefined
+  const list = firstOf(others, statuses_shown_max)
+  return warningText('services refuse these statuses unless an extension adds them: {list}', { list })
 }
 
 const statuses_shown_max = 5

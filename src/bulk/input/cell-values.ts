@@ -2,6 +2,7 @@
 import type { Json } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { keysOf } from '../../base/collections.ts'
+import { closest, didYouMean } from '../../base/text/closest.ts'
 import { plainCost } from '../../spec/cost.ts'
 import { status_names } from '../../spec/event-parts.ts'
 import { common_statuses } from '../../spec/lists.ts'
@@ -22,7 +23,9 @@ export function statusErrors(status: string, name: string, filters = false): rea
   // Lists call an event scheduled that is published later; other programs, one that takes place.
   const others = meant.find(([words]) => words.test(status))?.[1]
   const instead = filters ? (statusNamed(status) ?? others) : (others ?? statusNamed(status))
-  if (common_statuses.includes(status) || (!isCancelled && instead === undefined && isOfExtension(status))) return []
+  if (common_statuses.includes(status)) return []
+  const near = isCancelled || instead !== undefined ? undefined : closest(status, common_statuses)
+  if (!isCancelled && instead === undefined && near === undefined && isOfExtension(status)) return []
   const all = common_statuses.join(', ')
   return [
     {
@@ -31,6 +34,7 @@ export function statusErrors(status: string, name: string, filters = false): rea
       text: t('{name} needs one of {all}, not "{status}"', { name, all, status }),
       ...(isCancelled && !filters ? { hint: cancelled_hint } : {}),
       ...(instead === undefined ? {} : { hint: t('write {instead}', { instead }) }),
+      ...(near === undefined ? {} : { hint: didYouMean(near) }),
     },
   ]
 }

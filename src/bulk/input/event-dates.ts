@@ -319,7 +319,7 @@ function zoneErrors(
   })
 }
 
-function isBackwards(start: string, end: string): boolean {
+export function isBackwards(start: string, end: string): boolean {
   return isDayOrWall(start) && isDayOrWall(end) && end < start
 }
 

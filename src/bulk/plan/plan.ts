@@ -1,5 +1,5 @@
 // A plan: one step for each record of the input, computed from the input and the records of the service.
-import { isDayOrWall } from '../../base/dates/days.ts'
+import { isDay, isDayOrWall } from '../../base/dates/days.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { isEmpty, type Json, type JsonObject } from '../../base/json.ts'
@@ -13,6 +13,7 @@ import { isAddress, isImageAddress } from '../../spec/addresses.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { movedDates } from '../../spec/moved-events.ts'
 import { emptyOf, type Values } from '../../spec/read.ts'
+import { backwards, isBackwards } from '../input/event-dates.ts'
 import { columnNameIn, type Entry, type InputError } from '../input/entry.ts'
 import type { Row } from '../matching/existing.ts'
 import { withUid } from '../matching/keys.ts'
@@ -131,10 +132,10 @@ export function newRecordStep(row: Row, key: string): Create | Conflict {
   return createStep(namedOf(row, key), knownValues(row.kind, withUid(row, true)))
 }
 
-/** The step that creates a record; a conflict if every service would refuse it. */
+/** The step that creates a record; a conflict if services would refuse it, or store another end. */
 export function createStep(named: NamedRecord, values: Values): Create | Conflict {
   const sent = newRecordValues(values)
-  return conflictOfAddress(named, sent) ?? { ...named, action: 'create', values: sent }
+  return conflictOfDates(named, sent) ?? conflictOfAddress(named, sent) ?? { ...named, action: 'create', values: sent }
 }
 
 /**
@@ -228,6 +229,12 @@ const never_empty = new Set([
   ...['author', 'date', 'date_utc', 'slug', 'status', 'timezone', 'start_date', 'end_date', 'all_day'],
   ...['show_map', 'show_map_link'],
 ])
+
+function conflictOfDates(named: NamedRecord, { start_date: start, end_date: end }: Values): Conflict | undefined {
+  if (named.kind !== 'events' || typeof start !== 'string' || typeof end !== 'string') return undefined
+  if (isDay(start) !== isDay(end) || !isBackwards(start, end)) return undefined
+  return { ...named, action: 'conflict', invalid: true, errors: [backwards(start, end)] }
+}
 
 /** Addresses that every service refuses, found before anything is sent. A stored one that stays is not checked. */
 function conflictOfAddress(named: NamedRecord, sent: Values): Conflict | undefined {

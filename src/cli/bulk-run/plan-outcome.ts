@@ -197,7 +197,9 @@ class FirstSteps {
   }
 }
 
-async function noteSteps(first: readonly Step[], count: number, session: Session): Promise<void> {
+/** Prints the first steps, and how many more there are. */
+export async function noteSteps(steps: readonly Step[], count: number, session: Session): Promise<void> {
+  const first = steps.slice(0, listed_max)
   for (const line of first.flatMap((step) => stepLines(step, session))) await session.note(sameText(line))
   if (count > first.length) await session.note(t('… and {count} more', { count: count - first.length }))
 }

@@ -14,6 +14,7 @@ import {
   type RunExecution,
 } from '../../bulk/execute/execute-plan.ts'
 import { requestOfWrite } from '../../bulk/execute/execute-write.ts'
+import { statusesText } from '../../bulk/input/assumptions.ts'
 import { MissingReferences, type MissingRecord } from '../../bulk/matching/missing-references.ts'
 import { ambiguousName, candidatesText, idReference, ReferenceIndex } from '../../client/api/reference-index.ts'
 import type { Reference } from '../../bulk/matching/references.ts'
@@ -33,7 +34,7 @@ import {
 import type { Session } from '../types/session.ts'
 import { type Action, publishedText, successLine } from '../output/write-messages.ts'
 import { procedureOf, runPlan } from './execute-run.ts'
-import type { ShownBefore } from './plan-outcome.ts'
+import { noteSteps, type ShownBefore } from './plan-outcome.ts'
 import { countsTexts, undoHint } from './report.ts'
 
 export interface StepsRun {
@@ -97,7 +98,7 @@ export async function runSteps(run: StepsRun, options: StepsOptions, session: Se
       options: { dry_run: shows },
       stored_options: { ...run.stored_options, ...(isSingle ? { single: true } : {}) },
       show: () => streamOf(all),
-      preview: run.shows_requests ? () => requestsOf(steps, { unread, isSingle, missing }, session) : undefined,
+      preview: run.shows_requests ? () => requestsOf(steps, { run, isSingle, missing }, session) : undefined,
       isPartial: () => unread > 0,
       expected: { count: all.length, of: 'steps' },
       shown,
@@ -134,7 +135,7 @@ export async function runSteps(run: StepsRun, options: StepsOptions, session: Se
 }
 
 interface Previewed {
-  readonly unread: number
+  readonly run: StepsRun
   readonly isSingle: boolean
   /** The steps that create the records of names. */
   readonly missing: readonly Step[]
@@ -143,15 +144,20 @@ interface Previewed {
 /** The requests of the steps. The exit code is that of the run. */
 async function requestsOf(
   steps: readonly Step[],
-  { unread, isSingle, missing }: Previewed,
+  { run, isSingle, missing }: Previewed,
   session: Session,
 ): Promise<ViewOutcome> {
   for (const { kind, title } of missing) await session.note(newText(kind, title))
   const requests: ApiRequest[] = []
-  let failed = unread
+  const statuses = statusesText(steps.flatMap((step) => statusSentBy(step) ?? []))
+  if (statuses) await session.note(statuses)
+  const deletes = steps.filter(({ action }) => action === 'delete')
+  await noteSteps(deletes, deletes.length, session)
+  let failed = run.unread ?? 0
   for (const step of steps) {
     try {
       if (step.action === 'conflict') throw conflictError(step)
+      if (!isWrite(step)) await session.note(leftText(run, run.records?.[step.n] ?? { id: step.id }, session))
       await notePublished([step], session)
       if (isWrite(step)) requests.push(requestOfWrite(step))
     } catch (error) {
@@ -168,6 +174,11 @@ async function requestsOf(
     exit: failed > 0 ? 'some_failed' : undefined,
     steps,
   }
+}
+
+function statusSentBy(step: Step): string | undefined {
+  const { status } = step.action === 'create' ? step.values : step.action === 'update' ? valuesAfter(step.changes) : {}
+  return typeof status === 'string' ? status : undefined
 }
 
 function requestLine({ method, path, query, body }: ApiRequest): string {
@@ -290,14 +301,19 @@ function createdText(kind: Plural, record: JsonObject, { settings }: Session): T
   return successLine(kind, 'created', record, settings)
 }
 
+function leftText({ plural, ...run }: StepsRun, record: JsonObject, { settings }: Session): Text {
+  return run.leftText?.(record) ?? successLine(plural, 'left', record, settings)
+}
+
 const response_lost: Text = t('the response was lost, and this record was found afterwards; to undo it, add --force:')
 
 async function* writtenOf(
-  { plural, records = [], action, leftText, nextText }: StepsRun,
+  run: StepsRun,
   steps: readonly Step[],
   results: readonly PlanResult[],
   { session, after }: { readonly session: Session; readonly after: readonly Text[] },
 ): Written['records'] {
+  const { plural, records = [], action, nextText } = run
   const by_step = new Map(results.map((result) => [result.step.n, result]))
   for (const step of steps) {
     const result = by_step.get(step.n)
@@ -307,7 +323,7 @@ async function* writtenOf(
     if ('found' in result) await session.note(response_lost)
     const isLeft = result.done === 'unchanged' || result.done === 'skipped'
     const done = isLeft
-      ? (leftText?.(record) ?? successLine(plural, 'left', record, session.settings))
+      ? leftText(run, record, session)
       : successLine(plural, action ?? result.done, record, session.settings)
     yield { record, done, result } satisfies WrittenItem
     const next = isLeft ? undefined : nextText?.(record)

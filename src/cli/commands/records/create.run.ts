@@ -6,10 +6,11 @@ import { findExisting } from '../../../bulk/matching/lookup.ts'
 import { NewPlaces } from '../../../bulk/plan/decide.ts'
 import { conflictWith, createStep } from '../../../bulk/plan/plan.ts'
 import { nameTaken } from '../../../client/api/records.ts'
-import { flagOf, isPlace, resources } from '../../../spec/resources.ts'
+import { flagOf, isPlace, isTerm, resources } from '../../../spec/resources.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { writing_options } from '../../arguments/options.ts'
+import { procedureOf } from '../../bulk-run/execute-run.ts'
 import { runSteps } from '../../bulk-run/run-steps.ts'
 import type { CommandAction } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
@@ -21,7 +22,9 @@ type CreateRows = typeof create_missing & typeof allow_duplicate & typeof writin
 export function createOf(plural: Plural): CommandAction<CreateRows> {
   return async ({ records = [], shows_values, options }, session) => {
     for (const values of records) checkRequired(plural, values)
-    const taken = await takenNames(plural, records, { allows_equal_names: options.allow_duplicate === true, session })
+    const taken = isTerm(plural)
+      ? await takenTerms(plural, procedureOf(options, session) === 'shows' ? records : [], session)
+      : await takenNames(plural, records, { allows_equal_names: options.allow_duplicate === true, session })
     const since = session.runtime.now()
     return runSteps(
       {
@@ -67,6 +70,19 @@ async function takenNames(
     const same = await places.add(step)
     const instead = same && (await places.wouldOverwrite(step, same)) ? 'rename' : 'repeat'
     const taken = same && nameTaken(plural, step.title, { existing: same, instead })
+    errors.push(taken && new CalError('refused', taken.text, { hint: taken.hint }))
+  }
+  return errors
+}
+
+/** The same for the terms of a dry run; otherwise the service refuses them, unless a free slug is sent. */
+async function takenTerms(plural: Plural, records: readonly Values[], session: Session) {
+  const errors: (CalError | undefined)[] = []
+  for (const values of records) {
+    const { exchange } = await session.open()
+    const [existing] = isEmpty(values.slug) ? await findExisting(exchange, plural, values) : []
+    const name = String(values[resources[plural].name])
+    const taken = existing && nameTaken(plural, name, { existing, instead: 'link' })
     errors.push(taken && new CalError('refused', taken.text, { hint: taken.hint }))
   }
   return errors

@@ -375,23 +375,37 @@ function foreignList(file: string, { path, first }: ForeignList): CalError {
 /** `"@context": "https://schema.org"`, in pages and in exports. */
 const schema_org = /"@context"\s*:\s*(?:\[\s*)?"https?:\/\/schema\.org/
 
+/** The values of an event of schema.org as filters of jq: one that does not take place then is a draft. */
+const schema_org_fields = [
+  'title:.name',
+  'start_date:.startDate',
+  'end_date:(.endDate//.startDate)',
+  'description',
+  'website:.url',
+  'status:(if .eventStatus|tostring|test("Cancel|Postpone") then "draft" else null end)',
+  'image:((.image|first(.[0]?,.)|.url? // strings)//null)',
+  'cost:([.offers|..|objects|select(.price//.lowPrice)|[.price//.lowPrice,.priceCurrency]|map(values|tostring)|' +
+    'join(" ")]|unique|if .==[] then null else join(", ") end)',
+  'organizer:([.organizer|((arrays|.[]),objects,strings)|.name? // strings]|if .==[] then null else . end)',
+  'venue:((.location|first(.[0]?,.)|if type=="object" and .name and .address then ((.address|objects)//{}) as $a|' +
+    '{venue:.name,address:($a.streetAddress//(.address|strings)//null),city:$a.addressLocality,zip:$a.postalCode,' +
+    'stateprovince:$a.addressRegion,country:($a.addressCountry|.name? // .)} else .name? // strings end)//null)',
+]
+
 /** Errors: `usage` for events of schema.org. Records of the interface have `global_id`, and `json_ld` in that form. */
 function refuseSchemaOrg(file: string, sample: string): void {
   if (!schema_org.test(sample) || sample.includes('"global_id"')) return
-  const fields = [
-    'title:.name',
-    'start_date:.startDate',
-    'end_date:(.endDate//.startDate)',
-    'description',
-    'website:.url',
-    'venue:(.location|.name? // .)',
-  ]
+  const values = `{${schema_org_fields.join(',')}}|with_entries(select(.value!=null))`
+  const line = commandLine(file, `[..|objects|select(.startDate)|${values}]`)
   throw new CalError('usage', t('{file} has the form of schema.org', { file }), {
-    hint: command(file, `[..|objects|select(.startDate)|{${fields.join(',')}}|with_entries(select(.value!=null))]`),
+    hint: t('extract the records, without performers, keywords and other fields: {line}', { line }),
   })
 }
 
+function commandLine(file: string, filter: string): string {
+  return `jq '${filter}'${file === '-' ? '' : ` ${shellWord(file)}`} | cal import - --kind events`
+}
+
 function command(file: string, filter: string): Text {
-  const line = `jq '${filter}'${file === '-' ? '' : ` ${shellWord(file)}`} | cal import - --kind events`
-  return t('extract the records: {line}', { line })
+  return t('extract the records: {line}', { line: commandLine(file, filter) })
 }

@@ -11,6 +11,12 @@ const thing = {
   startDate: '2027-03-13T19:00:00+01:00',
   location: { '@type': 'Place', name: 'Hall' },
 }
+const more_of_thing = {
+  eventStatus: 'https://schema.org/EventCancelled',
+  offers: { price: 5, priceCurrency: 'EUR' },
+  organizer: { name: 'Club' },
+  image: ['https://a.test/1.jpg'],
+}
 const of_thing = {
   title: 'A',
   start_date: '2027-03-13T19:00:00+01:00',
@@ -41,7 +47,12 @@ describe('records in a wrapper are refused with a jq filter that extracts them',
       [{ '@context': 'http://schema.org', ...thing, location: 'Hall' }],
       [of_thing],
     ],
-    ['has the form of schema.org', /startDate/, { '@context': 'https://schema.org', '@graph': [thing] }, [of_thing]],
+    [
+      'has the form of schema.org',
+      /startDate/,
+      { '@context': 'https://schema.org', '@graph': [{ ...thing, ...more_of_thing }] },
+      [{ ...of_thing, status: 'draft', cost: '5 EUR', organizer: ['Club'], image: 'https://a.test/1.jpg' }],
+    ],
   ])('%s: %s', async (message, filter, document, records) => {
     const { cal, write } = newWorkspace()
     write('a&b.json', JSON.stringify(document))

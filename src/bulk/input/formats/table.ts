@@ -9,7 +9,8 @@ import type { InputSource } from '../source.ts'
 import { type SheetOptions, SheetHeader, type TableColumns } from '../headers/sheet-header.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
-import type { DateOrder } from '../../../base/dates/days.ts'
+import { cell_clock } from '../../../base/dates/clock-times.ts'
+import { type DateOrder, isDay } from '../../../base/dates/days.ts'
 import {
   costOf,
   isCancelled,
@@ -158,7 +159,8 @@ function itemOfRow({ cells: row, table, order, location, delimiter }: TableRow):
   if (dated) Object.assign(values, dated.values, costOf(values.cost, cells), status === undefined ? {} : { status })
   else if (cells.address_2) values.address = withSecondLine(values.address, cells.address_2.text)
   Object.assign(values, marked)
-  const row_errors = [...(dated?.errors ?? []), ...errors, ...cell_errors]
+  const lost = dated && isDay(String(dated.values.start_date ?? '')) && !cells.all_day ? lostTimes(row, table) : []
+  const row_errors = [...(dated?.errors ?? []), ...errors, ...cell_errors, ...lost]
   return {
     kind,
     values,
@@ -210,6 +212,28 @@ function cellsByTarget(row: readonly string[], { columns, kind }: TableColumns, 
     }
   }
   return { values, cells, privacy, venue, marked, errors }
+}
+
+/** The error for a time of day in a column that is ignored, without which the event would be all-day. */
+function lostTimes(row: readonly string[], { ignored }: TableColumns): readonly InputError[] {
+  const isLost = ({ at, dropped }: Column) => dropped !== 'known' && isClock((row[at] ?? '').trim())
+  return ignored.filter(isLost).map(({ at, label }) => {
+    const values = { column: label || String(at + 1), cell: (row[at] ?? '').trim() }
+    return {
+      field: 'start_date',
+      value: values.cell,
+      text: t('"{cell}" is a time of day, but column "{column}" is not imported', values),
+      hint:
+        label === ''
+          ? t('give the column a name, in one header row: "Start time" or "End time"')
+          : t('to import it: --map "{column}=start_time"; for all-day events, remove the column', values),
+    }
+  })
+}
+
+/** A time with its unit or minutes: other numbers can be anything. */
+function isClock(cell: string): boolean {
+  return /\d\s?(?::\d\d|h|uhr|[ap]\.?m)/i.test(cell) && cell_clock.timesOf(cell) !== undefined
 }
 
 /** Numbers in a column of ids, as references that can only mean ids. */

@@ -80,11 +80,11 @@ const vocabulary: Readonly<Record<string, HeaderWords>> = {
       einddatum einde`,
   },
   start_time: {
-    english: 'time timestart timefrom fromtime begintime localtime eventtime',
-    german: `uhrzeit zeit startzeit startuhrzeit anfangszeit beginnzeit beginnuhrzeit beginntum uhrzeitvon
+    english: 'time times timestart timefrom fromtime begintime localtime eventtime',
+    german: `uhrzeit uhrzeiten zeit zeiten startzeit startuhrzeit anfangszeit beginnzeit beginnuhrzeit beginntum uhrzeitvon
       zeitvon vonuhrzeit vonzeit uhrzeitbeginn uhrzeitstart zeitbeginn`,
-    further: `heure horaire heurededebut heuredebut hora horario comienzo horadecomienzo horadeinicio horainicio
-      ora orario orainizio oradiinizio tijd tijdstip begintijd aanvangstijd`,
+    further: `heure heures horaire horaires heurededebut heuredebut hora horario horarios comienzo horadecomienzo horadeinicio horainicio
+      ora orario orari orainizio oradiinizio tijd tijdstip begintijd aanvangstijd`,
   },
   end_time: {
     english: 'timeend timeto totime finishtime',
@@ -219,7 +219,7 @@ export const field_hints: readonly (readonly [RegExp, string])[] = [
   [/categor|kategor|rubrik|genre|sparte/, 'categories'],
   [/schlag|stichw|keyword/, 'tags'],
   [/title|titel|name$|subject|betreff|thema|motto/, 'title'],
-  [/time|zeit|uhr|einlass|doors/, 'start_time'],
+  [/time|zeit|uhr|einlass|doors|heure|horaire|^hora|orari|tijd|kickoff|anstoss/, 'start_time'],
   [/date|datum|day$|tag$|termin/, 'start_date'],
   [/street|strasse/, 'address'],
   [/city|stadt|town/, 'city'],

@@ -169,7 +169,7 @@ export function lastsDays({ all_day, start, end }: EventTime): boolean {
 
 /**
  * The query for the events that `touches` finds on some days. Services round bounds to whole days and may compare UTC
- * times, so it has another day on either side. The filters `start_date` and `end_date` would list only events within.
+ * times, so it has days more on either side. The filters `start_date` and `end_date` would list only events within.
  */
 export function queryOfDays({ from, to }: DaySpan): Readonly<Record<'ends_after' | 'starts_before', Day>> {
   return { ends_after: daysLater(from, -2), starts_before: daysLater(to, 1) }

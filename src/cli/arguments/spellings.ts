@@ -117,7 +117,13 @@ const spellings = targetsIn(`
   --no-has-events: --unused, --empty
   --status publish: --published
   --status draft: --draft, --drafts
-  --no-category: --no-categories
+  --no-category | --unset categories: --no-categories, --no-category
+  --unset tags: --no-tags, --no-tag
+  --unset venue: --no-venue, --no-venues
+  --unset organizer: --no-organizer, --no-organizers
+  --unset image: --no-image
+  --starts-after now: --upcoming, --future, --kommende
+  --ends-before now: --past, --vergangene
   --no-KIND -: --missing, --without, --no, --ohne
   --file | --yes | --output: -f`)
 

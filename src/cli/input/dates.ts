@@ -13,7 +13,8 @@ import { date_bounds, type DateBound } from '../../spec/lists.ts'
 import { flagOf, resources } from '../../spec/resources.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { booleanOf, read, type Values } from '../../spec/read.ts'
-import { nearestOf } from '../../base/text/closest.ts'
+import { didYouMean, nearestOf } from '../../base/text/closest.ts'
+import { shellWord } from '../../base/text/quoted.ts'
 import { pairsOf } from '../arguments/flag-values.ts'
 import { namedKind, namesTyped } from '../arguments/flags.ts'
 import { impossibleValues } from '../arguments/impossible-values.ts'
@@ -292,6 +293,7 @@ function isIsoWall(text: string): boolean {
 export function filtersOf(plural: Plural, where: readonly string[] = []): Values {
   const { page: _page, per_page: _per_page, ...parameters }: Parameters = resources[plural].query
   const pairs = where.flatMap((text) => text.split(/&(?=-{0,2}[\w-]+=)/))
+  for (const pair of pairs) refuseComparison(plural, pair)
   const given = pairsOf(
     '--where',
     pairs.map((pair) =>
@@ -324,6 +326,18 @@ export function filtersOf(plural: Plural, where: readonly string[] = []): Values
       }),
     )
   return values
+}
+
+/** Errors: `usage` for `title~choir` and `cost>5`: a filter is a name and its value. */
+function refuseComparison(plural: Plural, pair: string): void {
+  const [, operator, value = ''] = /^[\w-]+ ?(=?~|!=|[<>]=?) ?(.*)$/s.exec(pair.trim()) ?? []
+  if (operator === undefined) return
+  throw usageError(
+    t('{flag} needs NAME=VALUE, not "{text}"', { flag: '--where', text: pair }),
+    operator.includes('~')
+      ? didYouMean(`--where ${shellWord(`search=${value}`)}`)
+      : t('other conditions: {line}', { line: `cal ${plural} list --all --jq EXPRESSION` }),
+  )
 }
 
 /** The error `usage`: services drop offsets. */

@@ -110,11 +110,26 @@ async function idOf(value: Json, plural: Plural, { lookup, unknown, writes }: Na
     const isKnown = (await lookup.idOf(plural, name)) !== undefined
     throw new CalError('not_found', notFoundText(plural, name), { hint: numberHint(name, isKnown) })
   }
+  if (writes && none_words.test(name)) throw noneNamed(plural, name)
   if (unknown === 'keep' && isCreatable({ kind: plural, value: name })) return lookup.newOf(plural, name)
   // Digits are usually a mistyped id, which is not to be created.
   const offers = unknown === 'offer' && isName(name) && isCreatable({ kind: plural, value: name })
   throw new CalError('not_found', notFoundText(plural, name), {
     hint: unknownNameHint(plural, await lookup.near(plural, name), offers),
+  })
+}
+
+/** Words that rather mean no record than the name of one. */
+const none_words = /^(none|null|nil|-|""|kein|keine|keiner|keinen|nichts)$/i
+
+function noneNamed(plural: Plural, name: string): CalError {
+  const { title, singular } = resources[plural]
+  const field = isTerm(plural) ? plural : singular
+  return new CalError('not_found', notFoundText(plural, name), {
+    hint: t('to remove the {title}: --unset {field}', {
+      title: isTerm(plural) ? resources[plural].titles : title,
+      field,
+    }),
   })
 }
 

@@ -66,16 +66,18 @@ function notFoundHint(
 ): Text | undefined {
   const plural = resourceNamed(kind === 'browse' || kind === 'feed' ? 'events' : kind)?.plural
   if (code !== 'not_found' || plural === undefined || missing === undefined) return undefined
-  if (/^\d+$/.test(missing) && operands.some((word) => word.replace(/^id:/, '') === missing)) {
+  if (/^[\w-]+(,[\w-]+)+$/.test(missing) && operands.includes(missing)) {
+    const line = operands.join(' ').replaceAll(',', ' ')
+    return t('separate targets with spaces: {line}', { line })
+  }
+  // `get -15` and `delete all` name no record either.
+  const isName = /\p{L}{2}/u.test(missing) && !/^(all|alle|alles)$/i.test(missing)
+  if (!isName && operands.some((word) => word.replace(/^id:/, '') === missing)) {
     const every = plural === 'events' ? ' --any-date' : isTerm(plural) ? ' --no-hide-empty' : ''
     const line = `cal ${plural} list --all${every}`
     return t('list them: {line}', { line })
   }
   if (!operands.includes(missing)) return undefined
-  if (/^[\w-]+(,[\w-]+)+$/.test(missing)) {
-    const line = operands.join(' ').replaceAll(',', ' ')
-    return t('separate targets with spaces: {line}', { line })
-  }
   const line = `cal ${plural} list --search "${missing.replaceAll('-', ' ')}"`
   return t('search for it: {line}', { line })
 }

@@ -28,7 +28,7 @@ export async function spanOf(text: string | undefined, here: DateContext, week_s
 }
 
 /**
- * Parses a month: `2026-12`, `12`, `december`, `+1mo`, or a day in it; without text, the current month.
+ * Parses a month: `2026-12`, `12.2026`, `12`, `december`, `+1mo`, or a day in it; without text, the current month.
  *
  * Returns `YYYY-MM`, or `YYYY` if the text is a year.
  */
@@ -37,7 +37,9 @@ export async function monthOf(text: string | undefined, here: DateContext): Prom
   if (text === undefined) return today.slice(0, 7)
   const word = text.trim()
   if (/^(0?[1-9]|1[0-2])$/.test(word)) return `${today.slice(0, 4)}-${word.padStart(2, '0')}`
-  const span = await daysIn(word, here)
+  const [, month = '', year] = /^(0?[1-9]|1[0-2])[./](\d{4})$/.exec(word) ?? []
+  if (year !== undefined) return `${year}-${month.padStart(2, '0')}`
+  const span = await daysIn(word, here, t('use 2026-12, 12.2026 or december'))
   return isYear(span) ? span.from.slice(0, 4) : span.from.slice(0, 7)
 }
 
@@ -71,16 +73,17 @@ function wholeDays({ from, to }: DaySpan): DaySpan {
 /** Thrown for text that isn't a date or a period. */
 export class UnknownPeriodError extends CalError {}
 
-async function daysIn(text: string, here: TypedContext): Promise<ViewSpan> {
+const example_periods = t(
+  'use, for example, today, fri, next week, W49, december, 24 Dec, fri..sun or +2w; see cal help dates',
+)
+
+async function daysIn(text: string, here: TypedContext, examples: Text = example_periods): Promise<ViewSpan> {
   const days = await readDate(text, here)
   if (days && 'at' in days && !isDay(days.at) && !/^(now|jetzt)$/i.test(text)) throw timeOfDay(text, days.at)
   if (days && 'at' in days) return wholeDays({ from: days.at, to: days.at })
   if (days) return { ...wholeDays(days), ...(isDay(days.from) ? {} : { meant_from: days.from }) }
   throw new UnknownPeriodError('usage', t('"{text}" is not a date or period', { text }), {
-    hint:
-      lengthHint(text) ??
-      misspelledDateHint(text) ??
-      t('use, for example, today, fri, next week, W49, december, 24 Dec, fri..sun or +2w; see cal help dates'),
+    hint: lengthHint(text) ?? misspelledDateHint(text) ?? examples,
   })
 }
 

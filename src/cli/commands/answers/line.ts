@@ -116,7 +116,9 @@ export function splitLine(argv: readonly string[], known: readonly Flag[]): Spli
   const flags: TypedFlag[] = []
   for (let i = 0; i < argv.length; i += 1) {
     const word = argv[i] ?? ''
-    const [, name, assigned] = /^(--?[a-z?][^=\s]*)(?:=(.*))?$/is.exec(word) ?? []
+    // `-n5` is `-n 5`.
+    const spelled = word.replace(/^-[a-z](?=\d+$)/i, '$&=')
+    const [, name, assigned] = /^(--?[a-z?][^=\s]*)(?:=(.*))?$/is.exec(spelled) ?? []
     if (word === '--') return { words: [...words, ...argv.slice(i)], flags }
     if (name === undefined) {
       words.push(word)
@@ -146,7 +148,7 @@ function takesNext(name: string, next: string, known: readonly Flag[]): boolean 
 
 /** Flags of other programs that take no value. */
 const switches =
-  /^--(all-?day|ganztägig|ics|ical|csv|excel|xlsx|force|verbose|silent|reverse|desc|asc|today|tomorrow|weekend|week|add|list|daemon|detach|background|no-.+|headers?|short|overwrite|upsert|apply|simulate|preview|plan|test|hilfe|usage|now|headless|wide|details?|usages?|follow|recursive|open|browser|ja|assume-yes|weekly|daily|monthly|featured|published|free|unused|password-stdin|with-token|token-stdin)$/i
+  /^--(all-?day|ganztägig|ics|ical|csv|excel|xlsx|force|verbose|silent|reverse|desc|asc|today|tomorrow|weekend|week|add|list|daemon|detach|background|no-.+|headers?|short|overwrite|upsert|apply|simulate|preview|plan|test|hilfe|usage|now|headless|wide|details?|usages?|follow|recursive|open|browser|ja|assume-yes|weekly|daily|monthly|featured|published|free|unused|past|upcoming|future|kommende|vergangene|tree|password-stdin|with-token|token-stdin)$/i
 
 function isFieldList(text: string): boolean {
   return text.split(',').every((name) => /^[a-z_.]+$/i.test(name) && (text.includes(',') || isField(name)))
@@ -177,7 +179,8 @@ export function meaningOf(
   const direct = firstOf([...(other_values[name] ?? []), name, spelled, ...others])
   if (direct) return direct
   // `events delete --search jazz`: a filter of lists.
-  const isFilter = (flag: TypedFlag) => Object.hasOwn(resources[kind].query, nameOfFlag(flag.name))
+  const isFilter = ({ name: flag }: TypedFlag) =>
+    !flag.startsWith('--no-') && Object.hasOwn(resources[kind].query, nameOfFlag(flag))
   const filter = [spelled, ...others].flatMap(flagsIn).find(isFilter)
   if (filter?.value !== undefined && known.includes('--where'))
     return [{ name: '--where', value: `${nameOfFlag(filter.name)}=${filter.value}` }]

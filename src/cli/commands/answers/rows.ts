@@ -91,6 +91,8 @@ export const command_rows = rowsIn(`
   serve --port N: serve start|run|up|serve|server? on|at|port|auf|an? N
   serve --data DATA: serve start|run|up|serve|server? DATA
   serve: serve start|run|up|serve|server
+  categories tree: list|ls categories --tree, categories --tree
+  browse: list|ls events? --web|--browser|--open
   browse: web, ui, gui, tui, dashboard, view-web
   mcp: ai, chat, assistant, agent
   explain event: schema, fields, columns, api-resources, api-versions, resources

@@ -55,7 +55,8 @@ const with_lines = meaningsIn(`
   field: set-price, make, price, cost, fee, website, phone, title
   count: wc, how many, wie viele, wieviele, wieviel, count, stats, statistics, total, report, chart, graph, number,
     summary, summarize, metrics
-  undo: oops, ups, sorry, reset, redo, revert, rollback, history revert, history rollback, undo
+  undo: oops, ups, sorry, reset, revert, rollback, history revert, history rollback, undo
+  redo: redo, history redo
   holidays: heiligabend, silvester, neujahr, nikolaus, weihnachten, weihnachtstag, ostern, pfingsten, advent, christmas,
     xmas, boxing day, holidays, feiertag, feiertage, ferien, easter, thanksgiving, halloween
   import: import
@@ -208,6 +209,7 @@ const sentences: Readonly<Record<string, EnglishText | Text>> = {
   unused: 'to list {titles} without events: cal KIND list --no-has-events',
   unused_terms: "to list {titles} without events: cal KIND list --all --no-hide-empty --jq '.[] | select(.count == 0)'",
   undo: 'to undo the last change: cal history undo; an earlier one: cal history list, then cal history undo RUN',
+  redo: 'to redo an undo: cal history undo',
   history: 'to list what cal changed: cal history list; the changes of one run: cal history show RUN',
   export:
     'to export: cal export events --to events.ics, or to events.csv for Excel; a selection: cal events list --start-date december --end-date december --all -o ics > events.ics, or -o csv > events.csv',

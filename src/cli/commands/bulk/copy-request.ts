@@ -15,17 +15,17 @@ import { Import } from '../../../bulk/import.ts'
 import { SiteZoneAssumption } from '../../../bulk/input/assumptions.ts'
 import type { Entry } from '../../../bulk/input/entry.ts'
 import { inputContext, type Inputs, rulesOf, scanInput } from '../../../bulk/matching/input-scan.ts'
-import type { OnExisting } from '../../../bulk/plan/plan.ts'
 import type { PlanEffects } from '../../../bulk/plan/record-usage.ts'
 import { calendarRootOf, isSameCalendar } from '../../../client/address/api-root.ts'
 import type { MissingLocalCalendar, OpenApi } from '../../../client/open.ts'
 import { plurals_by_need, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
-import type { Values } from '../../../spec/read.ts'
 import type { GlobalOptions } from '../../arguments/options.ts'
 import { kindOf } from '../../bulk-run/inputs.ts'
 import { lastWrittenIn, ownerNamed, runsOfService } from '../../bulk-run/run-store.ts'
 import { type Configuration, configurationOf } from '../../config/configuration.ts'
+import type { CommandInput, OptionsOf } from '../../types/command.ts'
+import type { copy_options } from './bulk.ts'
 import { hereOf, type RunSettings, type Runtime, type Session, noteFirst } from '../../types/session.ts'
 import { filtersOf, timedFilterOf } from '../../input/dates.ts'
 import { resolveFilters } from '../../input/resolve-input.ts'
@@ -36,17 +36,11 @@ import { shortText } from '../records/list-notice.ts'
 import { noteLater, onlyReading } from '../../session/session.ts'
 import { isDeployed } from '../../../client/api/call.ts'
 
-export interface CopyChoice {
-  readonly operands: readonly string[]
-  /** Filters that were given as flags. */
-  readonly filters: Values
-  readonly where: readonly string[] | undefined
-  readonly on_existing: OnExisting
-  readonly without: readonly string[] | undefined
-  /** Whether a record is updated that differs only in its publication date. */
-  readonly publication_date: boolean | undefined
-  readonly mirror: boolean | undefined
-}
+/** Of `cal copy`, and of `cal diff` for two calendars. */
+export type CopyInput = CommandInput<
+  SideOptions &
+    Pick<OptionsOf<typeof copy_options>, 'where' | 'on_existing' | 'without' | 'publication_date' | 'mirror'>
+>
 
 export interface CopyRequest {
   readonly sides: CopySides
@@ -60,11 +54,12 @@ export interface CopyRequest {
 }
 
 /** Reads the source completely, and starts reading the target. Errors: those of reading. */
-export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promise<CopyRequest> {
+export async function copyRequestOf(sides: CopySides, input: CopyInput): Promise<CopyRequest> {
+  const { operands, options } = input
   const { source: from, target: to } = sides
-  const kinds = kindsOf(choice.operands)
+  const kinds = kindsOf(operands)
   const origin = await from.open()
-  const filter = await filterOf(kinds, choice, from)
+  const filter = await filterOf(kinds, input, from)
   const source = await readSource(origin.exchange, {
     name: sides.from,
     kinds,
@@ -84,10 +79,10 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
   })
   const { entries, namesakes } = await withoutNamesakes(source, { target: target.exchange, copies })
   await noteFirst(namesakes.map(namesakeText), listed_max, to)
-  const inputs = inputsOf(entries, choice, to)
+  const inputs = inputsOf(entries, options.without ?? [], to)
   const scan = await scanInput(inputs, () => {}, { keeps: true })
   const clearable = new ClearableChanges(target.exchange, lastWrittenIn(to), {
-    copies_date: choice.publication_date === true,
+    copies_date: options.publication_date === true,
   })
   const mirror = new Mirror({
     source: origin.exchange,
@@ -99,12 +94,12 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
   const request = {
     inputs,
     scan,
-    on_existing: choice.on_existing,
+    on_existing: options.on_existing ?? 'update',
     create_missing: false,
     last_written: clearable,
     earlier: copies,
     withEdited: copies.withEdited,
-    deletes: choice.mirror ? (effects: PlanEffects) => mirror.steps(effects) : undefined,
+    deletes: options.mirror ? (effects: PlanEffects) => mirror.steps(effects) : undefined,
   }
   return {
     sides,
@@ -133,10 +128,10 @@ function kindsOf(operands: readonly string[]): readonly Plural[] {
 /** The filter of events, with names and dates resolved at the source. */
 async function filterOf(
   kinds: readonly Plural[],
-  { filters, where }: CopyChoice,
+  { values, options }: CopyInput,
   session: Session,
 ): Promise<EventFilter | undefined> {
-  const typed = { ...filtersOf('events', where), ...filters }
+  const typed = { ...filtersOf('events', options.where), ...values }
   const [first] = Object.keys(typed)
   if (first === undefined) return undefined
   if (!kinds.includes('events')) throw filtersEvents(first)
@@ -150,7 +145,7 @@ function filtersEvents(name: string): CalError {
   return usageError(t('{flag} selects events, but no events are copied', { flag }), t('add events, or specify no kind'))
 }
 
-function inputsOf(entries: readonly Entry[], { without = [] }: CopyChoice, session: Session): Inputs {
+function inputsOf(entries: readonly Entry[], without: readonly string[], session: Session): Inputs {
   return {
     files: [],
     async *batches() {

@@ -5,7 +5,6 @@ import { usageError } from '../../../base/errors.ts'
 import { proposal } from '../../../base/text/closest.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import type { Mirror } from '../../../bulk/copy/mirror.ts'
-import type { Values } from '../../../spec/read.ts'
 import { countedRecords } from '../../../spec/resources.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../types/command.ts'
 import type { Outcome } from '../../types/outcome.ts'
@@ -15,12 +14,12 @@ import { refuseDeletes } from '../../bulk-run/calendar-request.ts'
 import type { PlanCounts } from '../../bulk-run/plan-outcome.ts'
 import { procedureOf, runPlan } from '../../bulk-run/execute-run.ts'
 import type { copy_options } from './bulk.ts'
-import { type CopyRequest, copyRequestOf, type SideOptions, resolveSides } from './copy-request.ts'
+import { type CopyInput, type CopyRequest, copyRequestOf, type SideOptions, resolveSides } from './copy-request.ts'
 
 export const copy: CommandAction<typeof copy_options> = async (input, session) => {
   limitHeapGrowth()
-  const { options, values } = input
-  return runCopy(await requestOf(input, values, session, procedureOf(options, session) === 'shows'), options)
+  const { options } = input
+  return runCopy(await requestOf(input, session, procedureOf(options, session) === 'shows'), options)
 }
 
 type CopyOptions = OptionsOf<typeof copy_options>
@@ -30,29 +29,13 @@ type DifferenceOptions = SideOptions & Pick<CopyOptions, 'where' | 'mirror' | 'e
 
 /** `cal diff --from … --to …` */
 export async function calendarDifferences(input: CommandInput<DifferenceOptions>, session: Session): Promise<Outcome> {
-  return runCopy(await requestOf(input, {}, session, true), { ...input.options, dry_run: true })
+  return runCopy(await requestOf(input, session, true), { ...input.options, dry_run: true })
 }
 
-async function requestOf(
-  {
-    operands,
-    options,
-  }: CommandInput<SideOptions & Pick<CopyOptions, 'where' | 'on_existing' | 'without' | 'publication_date' | 'mirror'>>,
-  filters: Values,
-  session: Session,
-  only_reads: boolean,
-): Promise<CopyRequest> {
-  const { where, on_existing = 'update', without, publication_date, mirror } = options
+async function requestOf(input: CopyInput, session: Session, only_reads: boolean): Promise<CopyRequest> {
+  const { operands, options } = input
   await refuseTargets(operands, options)
-  return copyRequestOf(await resolveSides(options, session, only_reads), {
-    operands,
-    filters,
-    where,
-    on_existing,
-    without,
-    publication_date,
-    mirror,
-  })
+  return copyRequestOf(await resolveSides(options, session, only_reads), input)
 }
 
 /** Errors: `usage` for `cal copy 5` (an event) and `cal copy one.db other.db` (without `--from` and `--to`). */

@@ -168,7 +168,7 @@ async function runCommand(command: Command, given: TypedInput, session: Session)
     if (Object.keys(typed.options).length > 0 && !typed.hasAlias)
       (await import('./arguments/ineffective-flags.ts')).refuseIneffectiveOutput(command, typed, session.format)
     const input = await resolveTyped(command, await withTarget(command, typed, session), session)
-    if (writes && session.settings.protected_by !== undefined && input.options.dry_run !== true)
+    if (writes && !command.onlyReads?.(input.operands) && input.options.dry_run !== true)
       await askProfile(input.options.confirm, session)
     const chosen = writes && input.options.allow_unknown !== true ? chosenFields(input.options) : []
     if (command.resource && chosen.length > 0)

@@ -15,12 +15,12 @@ export async function confirm(question: Text, session: Session): Promise<void> {
   if (!(await askYes(question, session))) throw new CalError('not_confirmed', t('not confirmed; nothing was changed'))
 }
 
-/** Requires the name of a protected profile before a write, by `--confirm` or a prompt. */
+/** If the profile is protected, requires its name before a write, by `--confirm` or a prompt. */
 export async function askProfile(given: Json | undefined, session: Session): Promise<void> {
   const {
-    settings: { protected_by: profile_name = '', interactive },
+    settings: { protected_by: profile_name, interactive },
   } = session
-  if (given === profile_name) return
+  if (profile_name === undefined || given === profile_name) return
   const text = t('profile {profile_name} is protected', { profile_name })
   const hint = t('to write to it, add --confirm {profile_name}', { profile_name })
   if (!interactive || given !== undefined) throw new CalError('not_confirmed', text, { hint })

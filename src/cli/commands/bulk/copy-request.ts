@@ -254,7 +254,7 @@ export async function resolveSides(options: SideOptions, session: Session, only_
     session,
     if_missing: only_reads ? 'memory' : 'make',
   })
-  if (target.settings.protected_by !== undefined && !only_reads) await askProfile(options.confirm, target)
+  if (!only_reads) await askProfile(options.confirm, target)
   const { calendar } = await source.open()
   const { api_root: target_root = '' } = target.settings
   const there = { root: calendarRootOf(target_root, session.runtime.cwd), id: undefined }

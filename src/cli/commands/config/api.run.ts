@@ -31,11 +31,14 @@ export const api: CommandAction<typeof api_options> = async ({ operands, options
   const [path = '', query = ''] = splitAt(relative.startsWith('/') ? relative : `/${relative}`)
   const body = options.data === undefined ? undefined : await readTextArgument(options.data, session.runtime)
   const added = queryOf(pairsOf('--param', options.param))
+  const sent = [query, added].filter((part) => part !== '').join('&')
+  if (method === 'DELETE' || /(^|&)_method=delete(&|$)/i.test(sent))
+    await session.confirm(t('Send {request}?', { request: `DELETE ${path}` }))
   const { exchange } = await session.open()
   const answer = await exchange({
     method,
     path,
-    query: [query, added].filter((part) => part !== '').join('&'),
+    query: sent,
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
     body,
   })

@@ -158,6 +158,7 @@ export const doctor_command: Command = {
 export const api_options = {
   data: text('JSON', t('request body: JSON, @FILE or @- for standard input')),
   param: text('NAME=VALUE', t('add a query parameter'), { many: 'repeated' }),
+  ...yes_option,
 } as const satisfies Options
 
 export const api_command: Command = {

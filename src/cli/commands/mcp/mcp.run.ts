@@ -36,7 +36,7 @@ export const mcp: CommandAction<typeof mcp_options & Pick<typeof global_options,
   session,
 ) => {
   if (import_folder !== undefined) requireFolder(import_folder, session)
-  if (allow_writes && session.settings.protected_by !== undefined) await askProfile(confirm, session)
+  if (allow_writes) await askProfile(confirm, session)
   session.runtime.status.off()
   const use = calendarUseOf(session)
   // An error in opening the calendar ends the program, instead of every call.

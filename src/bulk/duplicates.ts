@@ -100,8 +100,6 @@ export class Duplicates {
   async merge(kind: Plural): Promise<void> {
     if (!(await this.#hasOthers(kind))) return
     const { remote, execution, references } = this.#run
-    // The index may only have the keys of the input, by which records with a changed slug are not found.
-    remote.addAllKeys()
     await this.#readUntilStable(kind)
     const merged = new Map<number, Replacement>()
     const taken = new Set<number>()

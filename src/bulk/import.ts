@@ -327,8 +327,6 @@ function withIds(scan: InputScan, added: readonly number[]): InputScan {
 export interface ReadingOptions {
   /** Earlier runs, which may have created events that no list shows. */
   readonly runs?: RunsOfCalendar | undefined
-  /** Events are matched by the keys of rows alone, so that other keys need not be kept. */
-  readonly input_keys_only?: true | undefined
   /** Called with a warning if fewer records of a kind were received than the service counts: decision 8. */
   readonly note: (text: Text) => void
   /** It is an error instead. */
@@ -336,16 +334,8 @@ export interface ReadingOptions {
 }
 
 /** Starts to read the kinds that the input contains or refers to, concurrently; of events those that it can match. */
-function startSnapshot(
-  exchange: Exchange,
-  { inputs, scan }: ImportRequest,
-  { input_keys_only, ...given }: ReadingOptions,
-): RemoteSnapshot {
-  const remote = new RemoteIndex(exchange, inputs.match, {
-    rows: scan.rows,
-    keys_of_rows_only: input_keys_only === true,
-    has_uids: scan.has_uids,
-  })
+function startSnapshot(exchange: Exchange, { inputs, scan }: ImportRequest, given: ReadingOptions): RemoteSnapshot {
+  const remote = new RemoteIndex(exchange, inputs.match, scan.rows)
   const touched = new Set([
     ...scan.counts.keys(),
     ...scan.references.map(({ kind }) => kind),

@@ -37,9 +37,6 @@ export class InputTable {
   readonly #page = this.#tables.statement('SELECT n, json FROM row WHERE n > ? ORDER BY n LIMIT ?')
   readonly #row = this.#tables.statement('SELECT n, json FROM row WHERE n = ?')
   readonly #column_names: ColumnNames[] = []
-  /** What keys consist of: an input with slugs has no other keys, and those of records need not be looked up. */
-  readonly #key_types = new Set<string>()
-
   add({ n, item, record, errors }: ParsedItem): void {
     if (!record) {
       this.#add.run(n, JSON.stringify({ item, errors }))
@@ -65,7 +62,6 @@ export class InputTable {
    */
   addKeys(items: readonly ParsedItem[], keys: readonly (string | undefined)[]): ReadonlyMap<number, InputLocation> {
     const first = items[0]?.n ?? 0
-    for (const key of keys) if (key !== undefined) this.#key_types.add(keyTypeOf(key))
     this.#add_slice.run(first, JSON.stringify(items.map(({ item }) => item.location)))
     const duplicates = new Map<number, InputLocation>()
     for (const kind of new Set(items.map(({ record }) => record?.kind))) {
@@ -86,10 +82,8 @@ export class InputTable {
 
   /** By these keys, the numbers of the rows of a kind that have them. */
   find(kind: Plural, keys: readonly string[]): ReadonlyMap<string, number> {
-    const asked = keys.filter((key) => this.#key_types.has(keyTypeOf(key)))
-    if (asked.length === 0) return new Map()
-    const found = this.#numbers.all(JSON.stringify(asked.map(keyText)), kind)
-    return new Map(found.map(([i, n]) => [asked[Number(i)] ?? '', Number(n)]))
+    const found = this.#numbers.all(JSON.stringify(keys.map(keyText)), kind)
+    return new Map(found.map(([i, n]) => [keys[Number(i)] ?? '', Number(n)]))
   }
 
   has(kind: Plural, key: string): boolean {
@@ -120,11 +114,6 @@ export class InputTable {
     const entry: Entry = { ...rest, kind, values, ...(column_names ? { column_names } : {}) }
     return { n: Number(n), item: entry, errors, record: { ...record, entry } }
   }
-}
-
-/** `slug=a` → `slug`, `id:5` → `id` */
-function keyTypeOf(key: string): string {
-  return key.slice(0, key.search(/[=:]/))
 }
 
 /** A parsed record as it is stored. */

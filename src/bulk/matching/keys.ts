@@ -156,11 +156,6 @@ export function isRenumberedKey(key: string): boolean {
   return key.startsWith('renumbered ')
 }
 
-/** The key of the row that has this key: the one by which it is looked up first. */
-export function firstKeyOf(key: string): string {
-  return isRenumberedKey(key) ? key.slice('renumbered '.length, key.indexOf('&')) : key
-}
-
 export function slugKey(slug: string): string {
   return `slug=${partOf('slug', slug)}`
 }

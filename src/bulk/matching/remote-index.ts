@@ -11,7 +11,7 @@ import type { Plural } from '../../spec/model.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 import type { InputTable } from './input-table.ts'
-import { firstKeyOf, isRenumberedKey, keysOfRecord, matchFor, type RecordMatch, slugKey, uidKeyOf } from './keys.ts'
+import { isRenumberedKey, keysOfRecord, matchFor, type RecordMatch, slugKey, uidKeyOf } from './keys.ts'
 import { event_reference_fields } from './references.ts'
 import { eventsAt, expectedSlugs } from './unlisted.ts'
 
@@ -22,23 +22,11 @@ export interface RemoteIndexOptions {
   readonly onTotal?: NonNullable<Listing['onTotal']>
 }
 
-/** What is known of the input before events are read. */
-export interface InputIndex {
-  readonly rows: Pick<InputTable, 'find' | 'has'>
-  /** Keys of events that no row has are left out: with all of them a million events take 130 MB. */
-  readonly keys_of_rows_only: boolean
-  /** Rows have uids: all keys of events whose uid no row has are needed too. */
-  readonly has_uids: boolean
-}
+/** The keys of an input, by which it knows the records that its rows mean. */
+export type KeyedRows = Pick<InputTable, 'find' | 'has'>
 
-const no_rows: ReadonlyMap<string, number> = new Map()
-
-/** Records are looked up for themselves: by all their keys. */
-const no_input: InputIndex = {
-  rows: { find: () => no_rows, has: () => false },
-  keys_of_rows_only: false,
-  has_uids: false,
-}
+/** Records are looked up for themselves. */
+const no_rows: KeyedRows = { find: () => new Map(), has: () => false }
 
 /** The existing records that match a record of the input, and the key by which they do. */
 export interface KeyMatch {
@@ -49,24 +37,14 @@ export interface KeyMatch {
 export class RemoteIndex {
   readonly exchange: Exchange
   readonly #match: RecordMatch | undefined
-  readonly #input: InputIndex
-  /** Whether keys of events that no row has are left out. */
-  #isPartial: boolean
+  readonly #rows: KeyedRows
   readonly #keys = new Map<Plural, TemporaryKeys>()
   readonly #records = new Map<Plural, TemporaryValues<JsonObject>>()
 
-  constructor(exchange: Exchange, match?: RecordMatch, input = no_input) {
+  constructor(exchange: Exchange, match?: RecordMatch, rows = no_rows) {
     this.exchange = exchange
     this.#match = match
-    this.#input = input
-    // The keys of rows hold references as they were written.
-    this.#isPartial =
-      input.keys_of_rows_only && !match?.some((field) => field === 'id' || event_reference_fields.includes(field))
-  }
-
-  /** From now on, keys of events that no row has are added too. */
-  addAllKeys(): void {
-    this.#isPartial = false
+    this.#rows = rows
   }
 
   /** Reads the records of a kind that a query selects, with every status that the caller may see. */
@@ -100,17 +78,12 @@ export class RemoteIndex {
 
   /** Adds the records of a page. */
   add(kind: Plural, records: readonly JsonObject[]): void {
-    const isPartial = kind === 'events' && this.#isPartial
-    const keys = records.map((record) => keysOfRecord(kind, record, this.#match))
-    const rows = isPartial ? this.#input.rows.find(kind, keys.flat().map(firstKeyOf)) : no_rows
-    const kept: [key: string, id: number][] = []
-    for (const [i, record] of records.entries()) {
-      const id = Number(record.id)
-      const needsAll = !isPartial || (this.#input.has_uids && !rows.has(uidKeyOf(record) ?? ''))
-      for (const key of keys[i] ?? []) if (needsAll || rows.has(firstKeyOf(key))) kept.push([key, id])
-      this.#recordsOf(kind).set(id, slim(record))
-    }
-    if (kept.length > 0) this.#keysOf(kind).addAll(kept)
+    this.#keysOf(kind).addAll(
+      records.flatMap((record) =>
+        keysOfRecord(kind, record, this.#match).map((key) => [key, Number(record.id)] as const),
+      ),
+    )
+    for (const record of records) this.#recordsOf(kind).set(Number(record.id), slim(record))
   }
 
   /** Removes a record that was deleted. */
@@ -141,22 +114,22 @@ export class RemoteIndex {
 
   /** Whether another row than this one has a key of a record. */
   isOfOtherRow({ kind, n }: Pick<ParsedRecord, 'kind' | 'n'>, record: JsonObject): boolean {
-    const rows = this.#input.rows.find(kind, keysOfRecord(kind, record, undefined))
+    const rows = this.#rows.find(kind, keysOfRecord(kind, record, undefined))
     return [...rows.values()].some((other) => other !== n)
   }
 
   /** Whether a row has the slug of an event. */
   #hasRow({ slug }: JsonObject): boolean {
-    return this.#input.rows.has('events', slugKey(String(slug)))
+    return this.#rows.has('events', slugKey(String(slug)))
   }
 
   /** Whether a row has the uid that an event was created with. */
   hasUidOf(event: JsonObject): boolean {
     const key = uidKeyOf(event)
-    return key !== undefined && this.#input.rows.has('events', key)
+    return key !== undefined && this.#rows.has('events', key)
   }
 
-  /** Whether a record has the key. Those that are not kept are not read again. */
+  /** Whether a record has the key. */
   has(kind: Plural, key: string): boolean {
     const records = this.#recordsOf(kind)
     return this.#keysOf(kind)

@@ -106,8 +106,7 @@ async function importGiven(
   const run = { command: watch?.command ?? 'import', inputs: given.recorded, stored_options: { ...options } }
   const begun = reserved && (await beginRun(run, session, reserved))
   try {
-    const reading = { runs: runsOfService(session), input_keys_only: true, note: noteLater(session) } as const
-    const plan = new Import(exchange, noted, reading)
+    const plan = new Import(exchange, noted, { runs: runsOfService(session), note: noteLater(session) })
     const expected = { count: request.scan.records, of: 'records' } as const
     return await runImport({ given, plan, options, expected, begun, watch }, session)
   } finally {
@@ -218,7 +217,6 @@ async function resumedFrom(
   const request = await requestOf(given, merged, session)
   const plan = new Import(api.exchange, request, {
     runs: runsOfService(session),
-    input_keys_only: true,
     note: noteLater(session),
   })
   // Without the records that are finished.

@@ -319,7 +319,7 @@ function withIds(scan: InputScan, added: readonly number[]): InputScan {
   return {
     ...scan,
     scope: scope && { ...scope, ids: new Set([...scope.ids, ...added]) },
-    hidden: { ...hidden, ids: [...hidden.ids, ...added] },
+    hidden: { ...hidden, ids: new Set([...hidden.ids, ...added]) },
   }
 }
 

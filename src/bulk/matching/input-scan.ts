@@ -25,7 +25,7 @@ import type { InputSource } from '../input/source.ts'
 import { isPlace, resources } from '../../spec/resources.ts'
 import { canMatch, keysOf, matchFor, type RecordMatch } from './keys.ts'
 import { InputTable, type ParsedItem } from './input-table.ts'
-import { dayIn, type HiddenEvents, InputRange, type LookupScope, hiddenEventsIn } from './remote-index.ts'
+import { type HiddenEvents, InputRange, type LookupScope } from './remote-index.ts'
 import { nameIn } from '../../client/api/reference-index.ts'
 import { DescribedVenues, differingField } from './described-places.ts'
 import { placeholderText, type Reference, referencesOf } from './references.ts'
@@ -198,18 +198,15 @@ class RecordScan {
   readonly #counts = new Map<Plural, number>()
   readonly #references = new Map<string, Reference>()
   readonly #range: InputRange
-  readonly #hidden: ReturnType<typeof hiddenEventsIn>
   readonly #assumptions = new InputAssumptions()
   readonly #site_zone = new SiteZoneAssumption()
   readonly #match: MatchAssumption
-  #first_day: string | undefined
   #dated = false
   #has_uids = false
 
   constructor({ match }: Inputs) {
     this.#match = new MatchAssumption(match)
     this.#range = new InputRange(match)
-    this.#hidden = hiddenEventsIn(match)
   }
 
   add(record: ParsedRecord): void {
@@ -220,7 +217,7 @@ class RecordScan {
     this.#assumptions.see(record)
     this.#match.see(record)
     this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1)
-    if (kind === 'events') this.#addEvent(record)
+    if (kind === 'events') this.#range.add(record)
     else this.#others.set(n, record)
     for (const reference of referencesOf(record)) {
       const name = nameIn(reference.kind, reference.value) ?? JSON.stringify(reference.value)
@@ -233,21 +230,14 @@ class RecordScan {
     }
   }
 
-  #addEvent(record: ParsedRecord): void {
-    this.#range.add(record)
-    const day = dayIn(record.values.start_date)
-    if (day !== undefined && (this.#first_day === undefined || day < this.#first_day)) this.#first_day = day
-    this.#hidden.add(record)
-  }
-
   result(): Omit<InputScan, 'rows' | 'records' | 'invalid' | 'rejected' | 'invalid_references'> {
     return {
       others: this.#others,
       counts: this.#counts,
       references: [...this.#references.values()],
       scope: this.#range.scope(),
-      hidden: this.#hidden,
-      first_day: this.#first_day,
+      hidden: this.#range.hidden,
+      first_day: this.#range.first_day,
       assumptions: this.#assumptions,
       site_zone: this.#site_zone,
       match_assumption: this.#match,

@@ -10,7 +10,7 @@ import { pagesOf } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
 import { isTerm, resources } from '../../spec/resources.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
-import { allRecords, totalOf } from '../../client/api/pages.ts'
+import { allRecords, listed, totalOf } from '../../client/api/pages.ts'
 import { existingOf } from './existing.ts'
 import { dayIn, RemoteIndex } from './remote-index.ts'
 import { keysOf, keysOfRecord, nameKeysOf } from './keys.ts'
@@ -81,9 +81,7 @@ async function recordsAround(
   }
   const total = await totalOf(exchange, kind, query)
   if (total === undefined || pagesOf(total) >= creates.length) return undefined
-  const records: JsonObject[] = []
-  for await (const record of allRecords(exchange, kind, query)) records.push(record)
-  return records
+  return listed(allRecords(exchange, kind, query))
 }
 
 /** Lists of deployed services omit it. */

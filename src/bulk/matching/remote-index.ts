@@ -217,34 +217,55 @@ export interface LookupScope {
 
 type ScopedEvent = Pick<ParsedRecord, 'values' | 'id' | 'uid'>
 
+/** Events of the input that lists may omit. */
+export interface HiddenEvents {
+  readonly slugs: ReadonlySet<string>
+  /** With `--match id` every event of the input is expected to exist. */
+  readonly ids: ReadonlySet<number>
+}
+
+/** Collects which events of a service an input can match. */
 export class InputRange {
+  readonly hidden = { slugs: new Set<string>(), ids: new Set<number>() }
   readonly #match: RecordMatch | undefined
   readonly #slugs = new Set<string>()
   readonly #ids = new Set<number>()
-  #first: Day | undefined
-  #last: Day | undefined
+  #first_day: Day | undefined
+  #last_day: Day | undefined
   #anywhere = false
 
   constructor(match: RecordMatch | undefined) {
     this.#match = match
   }
 
-  add(record: ScopedEvent): void {
+  get first_day(): Day | undefined {
+    return this.#first_day
+  }
+
+  add(event: ScopedEvent): void {
+    const day = dayIn(event.values.start_date)
+    if (day !== undefined) {
+      if (this.#first_day === undefined || day < this.#first_day) this.#first_day = day
+      if (this.#last_day === undefined || day > this.#last_day) this.#last_day = day
+    }
+    this.#noteHidden(event)
     if (this.#anywhere) return
-    this.#note(record)
+    this.#note(event, day)
     if (this.#slugs.size + this.#ids.size > lookups_max) this.#anywhere = true
     // A million slugs take 110 MB.
     if (this.#anywhere) for (const names of [this.#slugs, this.#ids]) names.clear()
   }
 
-  #note(event: ScopedEvent): void {
+  #noteHidden(event: ScopedEvent): void {
+    const { slugs, ids } = this.hidden
+    if (this.#match?.[0] === 'id' && event.id !== undefined) ids.add(event.id)
+    else if (booleanOf(event.values.hide_from_listings) === true)
+      for (const slug of expectedSlugs(event)) slugs.add(slug)
+  }
+
+  #note(event: ScopedEvent, day: Day | undefined): void {
     const { values, id, uid } = event
-    const { slug, start_date } = values
-    const day = dayIn(start_date)
-    if (day !== undefined) {
-      if (this.#first === undefined || day < this.#first) this.#first = day
-      if (this.#last === undefined || day > this.#last) this.#last = day
-    }
+    const { slug } = values
     const by =
       matchFor({ kind: 'events', ...event }, this.#match) ??
       (uid === undefined ? (typeof slug === 'string' && slug !== '' ? ['slug'] : ['start_date']) : ['uid'])
@@ -259,10 +280,11 @@ export class InputRange {
   /** undefined if any event may match: by uid, or by fields that no list filters by. */
   scope(): LookupScope | undefined {
     if (this.#anywhere) return undefined
+    const [first, last] = [this.#first_day, this.#last_day]
     const days =
-      this.#first === undefined || this.#last === undefined
+      first === undefined || last === undefined
         ? undefined
-        : { starts_after: daysLater(this.#first, -margin_days), starts_before: daysLater(this.#last, margin_days) }
+        : { starts_after: daysLater(first, -margin_days), starts_before: daysLater(last, margin_days) }
     return { days, slugs: this.#slugs, ids: this.#ids }
   }
 }
@@ -271,26 +293,4 @@ export class InputRange {
 export function dayIn(date: Values[string]): Day | undefined {
   const day = typeof date === 'string' ? dayOf(date) : ''
   return isDay(day) ? day : undefined
-}
-
-/** Events of the input that lists may omit. */
-export interface HiddenEvents {
-  readonly slugs: Iterable<string>
-  /** With `--match id` every event of the input is expected to exist. */
-  readonly ids: Iterable<number>
-}
-
-/** Collects them. */
-export function hiddenEventsIn(match: RecordMatch | undefined): HiddenEvents & { add(record: ScopedEvent): void } {
-  const [slugs, ids] = [new Set<string>(), new Set<number>()]
-  const byId = match?.length === 1 && match[0] === 'id'
-  return {
-    slugs,
-    ids,
-    add: (record) => {
-      if (byId && record.id !== undefined) ids.add(record.id)
-      else if (booleanOf(record.values.hide_from_listings) === true)
-        for (const slug of expectedSlugs(record)) slugs.add(slug)
-    },
-  }
 }

@@ -18,7 +18,7 @@ import {
 } from './execute/execute-plan.ts'
 import { inOrder, type PhaseJob, phasesOf, type PlannedInput, refuseRejected } from './execute/phases.ts'
 import { reference_fields } from './input/parse-entry.ts'
-import { recordsOfRuns } from './journal/run-records.ts'
+import { unlistedEvents } from './journal/run-records.ts'
 import type { RunsOfCalendar } from './journal/run-scope.ts'
 import { type InputScan, othersOf } from './matching/input-scan.ts'
 import { ReferenceIndex } from '../client/api/reference-index.ts'
@@ -418,11 +418,13 @@ async function loadEvents(
   options: RemoteIndexOptions,
 ): Promise<void> {
   const { scope, hidden, rows } = scan
+  const listed = new Set<number>()
   let lists_hidden = false
   const listing: RemoteIndexOptions = {
     ...options,
     onRecord: (record) => {
       options.onRecord(record)
+      listed.add(Number(record.id))
       if (record.hide_from_listings === true) lists_hidden = true
     },
   }
@@ -435,7 +437,7 @@ async function loadEvents(
       options.onRecord(record)
     }
   }
-  const of_runs = runs ? (await recordsOfRuns(runs, 'all')).present('events') : []
+  const of_runs = runs ? await unlistedEvents(runs, listed) : []
   const wanted = of_runs.filter(({ key }) => rows.has('events', key) && isUnknown(key))
   const ids = new Set([...wanted.map(({ id }) => id), ...hidden.ids])
   const unlisted = [...ids].filter((id) => isUnknown(`id:${id}`))

@@ -11,7 +11,7 @@ import { unknownFieldsIn } from '../input/parse-entry.ts'
 import type { RunsOfCalendar } from '../journal/run-scope.ts'
 import { slugReference } from '../../client/api/reference-index.ts'
 import { allRecords } from '../../client/api/pages.ts'
-import { recordsOfRuns } from '../journal/run-records.ts'
+import { unlistedEvents } from '../journal/run-records.ts'
 import { eventsAt } from '../matching/unlisted.ts'
 import type { ExportBatch } from './formats.ts'
 import { withProtection } from './protection.ts'
@@ -129,8 +129,7 @@ async function* withUnlisted(
     yield record
   }
   if (!runs || lists_hidden) return onUnlisted(undefined)
-  const of_runs = (await recordsOfRuns(runs, 'all')).present('events')
-  const unlisted = of_runs.map(({ id }) => id).filter((id) => !seen.has(id))
+  const unlisted = (await unlistedEvents(runs, seen)).map(({ id }) => id)
   let found = 0
   for await (const record of eventsAt(exchange, unlisted)) {
     found++

@@ -23,12 +23,6 @@ export interface RunRecord {
   readonly source_id?: number
 }
 
-/**
- * The records to keep: those that some runs wrote, with their fields; or those of all runs, without, because they can
- * be a million.
- */
-type Kept = ((head: JournalHead) => boolean) | 'all'
-
 /** Its records are kept; it undid a run, and may have restored some; or it only deleted some. */
 type Role = 'own' | 'undo' | 'other'
 
@@ -38,41 +32,42 @@ interface InterruptedRun {
   readonly begins: ReadonlyMap<number, WriteBegin>
 }
 
-/** Reads the journals of all runs of a calendar. */
-export async function recordsOfRuns(runs: RunsOfCalendar, kept: Kept): Promise<RunRecords> {
-  const records = new RunRecords(kept !== 'all')
+/** What some runs of a calendar wrote, according to the journals of all; `isMeant` selects the records to keep. */
+export async function recordsOfRuns(
+  runs: RunsOfCalendar,
+  isKept: (head: JournalHead) => boolean,
+  isMeant: (kind: Plural, id: number) => boolean = () => true,
+): Promise<RunRecords> {
+  const records = new RunRecords()
   for await (const { head, writes } of earlierRuns(runs)) {
-    const role = roleOf(head, kept)
+    const role: Role = isKept(head) ? 'own' : isUndo(head) ? 'undo' : 'other'
     const begins = new Map<number, WriteBegin>()
     for await (const write of writes()) {
-      if (write.end) records.note(write, write.end, role)
-      else begins.set(write.begin.begin, write.begin)
+      const { begin, end } = write
+      if (!end) begins.set(begin.begin, begin)
+      else if (end.id !== undefined && isMeant(begin.kind, end.id)) records.note(write, end, role)
     }
     if (role === 'own' && begins.size > 0) records.interrupted.push({ run: head.run, begins })
   }
   return records
 }
 
-function roleOf(head: JournalHead, kept: Kept): Role {
-  const { undone } = head.options
-  if (kept !== 'all' && kept(head)) return 'own'
-  if (undone !== undefined) return 'undo'
-  return kept === 'all' ? 'own' : 'other'
+function isUndo({ options }: JournalHead): boolean {
+  return options.undone !== undefined
 }
 
-const no_fields: RecordSummary = {}
+/** The events that runs wrote and none deleted since, of those that no list showed: all of them can be a million. */
+export async function unlistedEvents(runs: RunsOfCalendar, listed: ReadonlySet<number>): Promise<readonly RunRecord[]> {
+  const isMeant = (kind: Plural, id: number) => kind === 'events' && !listed.has(id)
+  return (await recordsOfRuns(runs, (head) => !isUndo(head), isMeant)).present()
+}
 
 export class RunRecords {
-  readonly #has_fields: boolean
   readonly #present = new Map<string, RunRecord>()
   /** Records that were deleted by a later run. */
   readonly #lost = new Map<string, RunRecord>()
   /** Those of the runs whose records are kept that have writes without a result. */
   readonly interrupted: InterruptedRun[] = []
-
-  constructor(has_fields: boolean) {
-    this.#has_fields = has_fields
-  }
 
   /** Adds a write with its result; all runs of the calendar in order. */
   note({ begin, completes }: Omit<RunWrite, 'end'>, end: WriteEnd, role: Role): void {
@@ -83,7 +78,7 @@ export class RunRecords {
     // No undo brings back a second copy, which has the key of the record that was kept.
     if (action === 'delete' && completes) this.#present.delete(name)
     else if (action === 'delete')
-      this.#lose(name, role === 'own' ? { kind, id, key, created: false, written: no_fields } : undefined)
+      this.#lose(name, role === 'own' ? { kind, id, key, created: false, written: {} } : undefined)
     else if (role === 'own') this.#present.set(name, this.#written(begin, end, this.#present.get(name)))
     else if (role === 'undo') this.#regain(begin, end)
   }
@@ -113,7 +108,7 @@ export class RunRecords {
     this.#lost.delete(old)
     const fields = action === 'create' ? [] : Object.keys(before?.status === 'trash' ? sent : after)
     const changed = fields.map((field) => [field, shortened(after[field])])
-    const written = known.written === no_fields ? no_fields : { ...known.written, ...Object.fromEntries(changed) }
+    const written = { ...known.written, ...Object.fromEntries(changed) }
     this.#present.set(name, { ...known, id, updated: true, written })
   }
 
@@ -121,7 +116,6 @@ export class RunRecords {
     const { action, kind, key, is, source_id } = begin
     const { id = 0, uncertain } = end
     const created = (action === 'create' && !uncertain) || known?.created === true
-    if (!this.#has_fields) return { kind, id, key: known?.key ?? key, created, written: no_fields }
     const source = source_id ?? known?.source_id
     const after = writtenBy({ begin, end }) ?? {}
     const written =

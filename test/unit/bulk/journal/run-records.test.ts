@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { recordsOfRuns } from '../../../../src/bulk/journal/run-records.ts'
+import { recordsOfRuns, unlistedEvents } from '../../../../src/bulk/journal/run-records.ts'
 import { afterFile } from '../../../support/cleanup.ts'
 
 const root = 'https://a.test/wp-json/tribe/events/v1'
@@ -47,12 +47,7 @@ it('keeps the records of an owner that were not deleted, or were restored', asyn
   expect(records.interrupted.map(({ run, begins }) => [run, ...begins.keys()])).toEqual([['1', 5]])
 })
 
-it('keeps the records of all runs of the calendar without their fields', async () => {
-  const records = await recordsOfRuns(runs, 'all')
-  expect(records.present('events').map(({ id, written }) => [id, written])).toEqual([
-    [6, {}],
-    [11, {}],
-    [5, {}],
-  ])
-  expect(records.present('tags')).toEqual([])
+it('finds the events of all runs of the calendar that no list shows', async () => {
+  expect((await unlistedEvents(runs, new Set())).map(({ id }) => id)).toEqual([6, 11, 5])
+  expect((await unlistedEvents(runs, new Set([6, 5]))).map(({ id }) => id)).toEqual([11])
 })

@@ -5,6 +5,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Text } from '../../base/text/language.ts'
 import { writeError } from '../../base/files/file-errors.ts'
+import type { EventClock } from '../input/event-dates.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import type { RecordSummary } from './record-summary.ts'
@@ -20,6 +21,8 @@ export interface JournalHead {
   /** UTC wall time. */
   readonly started: string
   readonly inputs: readonly JournalInput[]
+  /** The clock on which the dates of the inputs are read; absent without inputs, and in older journals. */
+  readonly here?: EventClock | undefined
   /** The options of the command, with which it is resumed. */
   readonly options: Values
 }

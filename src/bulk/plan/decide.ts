@@ -115,8 +115,8 @@ export class Decisions {
     if (existing.length > 0) return this.#existingStep(row, key, existing)
     const step = newRecordStep(row, key)
     if (step.action === 'conflict') return step
-    const unstored = unstoredStatus(row)
-    if (unstored) return conflictOf(step, unstored)
+    const trashed = inTrash(row)
+    if (trashed) return conflictOf(step, trashed)
     if (interrupted) return { ...step, interrupted, until: interrupted.made && resumed && arrivalOf(resumed.state) }
     return (
       this.#unknownId(row, step) ??
@@ -349,22 +349,14 @@ function conflictOf(step: NamedRecord, error: InputError): Conflict {
   return { ...nameOfStep(step), action: 'conflict', errors: [error] }
 }
 
-/** A new record would not be found by the next import, or would be published at once. */
-function unstoredStatus({ values }: Row): InputError | undefined {
-  const { status, date, date_utc } = values
-  if (status === 'trash')
-    return {
-      field: 'status',
-      value: status,
-      text: t('status trash: there is no such record to move to the trash'),
-      hint: t('remove the row, or give it another status'),
-    }
-  if (status !== 'future' || (date ?? date_utc ?? '') !== '') return undefined
+/** A new record in the trash would not be found by the next import. */
+function inTrash({ values: { status } }: Row): InputError | undefined {
+  if (status !== 'trash') return undefined
   return {
     field: 'status',
     value: status,
-    text: t('status future needs the date of publication; without it, the record is published at once'),
-    hint: t('add a field date, such as 2027-03-01 18:00, or use the status publish'),
+    text: t('status trash: there is no such record to move to the trash'),
+    hint: t('remove the row, or give it another status'),
   }
 }
 

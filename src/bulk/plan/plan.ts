@@ -135,7 +135,7 @@ export function newRecordStep(row: Row, key: string): Create | Conflict {
 /** The step that creates a record; a conflict if services would refuse it, or store another end. */
 export function createStep(named: NamedRecord, values: Values): Create | Conflict {
   const sent = newRecordValues(values)
-  return conflictOfDates(named, sent) ?? conflictOfAddress(named, sent) ?? { ...named, action: 'create', values: sent }
+  return conflictOfDates(named, sent) ?? conflictOfValues(named, sent) ?? { ...named, action: 'create', values: sent }
 }
 
 /**
@@ -154,7 +154,7 @@ export function updateStep(
   if (isHiddenByPassword(kind, record) && !only_given) return conflictWith(named, id, hiddenRecordError(kind, record))
   const step = { ...named, id, before: record, changes }
   return (
-    conflictOfAddress(named, sent) ?? {
+    conflictOfValues(named, sent, record) ?? {
       ...step,
       action: 'update',
       ...(Object.keys(more).length > 0 ? { more } : {}),
@@ -234,6 +234,26 @@ function conflictOfDates(named: NamedRecord, { start_date: start, end_date: end 
   if (named.kind !== 'events' || typeof start !== 'string' || typeof end !== 'string') return undefined
   if (isDay(start) !== isDay(end) || !isBackwards(start, end)) return undefined
   return { ...named, action: 'conflict', invalid: true, errors: [backwards(start, end)] }
+}
+
+/** Values that no service stores as they are. `record` is the one that is changed. */
+function conflictOfValues(named: NamedRecord, sent: Values, record?: JsonObject): Conflict | undefined {
+  return conflictOfAddress(named, sent) ?? conflictOfStatus(named, sent, record)
+}
+
+/** A scheduled record without a date in the future is published at once. */
+function conflictOfStatus(named: NamedRecord, sent: Values, record?: JsonObject): Conflict | undefined {
+  const { status } = sent
+  if (status !== 'future' || !isEmpty(sent.date) || !isEmpty(sent.date_utc)) return undefined
+  // No record was published or edited in the future, so that a date before that is past.
+  if (record && record.status !== 'publish' && !(String(record.date) < String(record.modified))) return undefined
+  const error = {
+    field: 'status',
+    value: status,
+    text: t('status future needs the date of publication; without it, the record is published at once'),
+    hint: t('add a field date, such as 2027-03-01 18:00, or use the status publish'),
+  }
+  return { ...named, action: 'conflict', ...(record && { id: Number(record.id) }), errors: [error] }
 }
 
 /** Addresses that every service refuses, found before anything is sent. A stored one that stays is not checked. */

@@ -16,6 +16,7 @@ import {
 import type { PlanResult, Step } from '../../bulk/plan/plan.ts'
 import { type Journal, type JournalInput, openJournal } from '../../bulk/journal/journal.ts'
 import type { LevelOptions } from '../../bulk/execute/throttle.ts'
+import type { EventClock } from '../../bulk/input/event-dates.ts'
 import type { ReadFile } from '../../bulk/input/formats/formats.ts'
 import { RejectedRecords } from '../../bulk/execute/rejected.ts'
 import { journalPath, lockRun, makeRunFolder, runFolder, type RunLock } from '../../bulk/journal/runs.ts'
@@ -48,6 +49,8 @@ export interface PlannedRun {
   readonly stored_options: JsonObject
   /** The input files, read when the run begins. */
   readonly inputs?: () => Promise<readonly JournalInput[]>
+  /** The clock on which their dates are read. */
+  readonly here?: EventClock
   /** The input files, as they were read. */
   readonly read?: ReadonlyMap<string, ReadFile> | undefined
   /** Its steps; none is executed. */
@@ -220,7 +223,7 @@ export async function reserveRun(session: Session): Promise<ReservedRun> {
 
 /** Begins a new run. */
 export async function beginRun(
-  run: Pick<PlannedRun, 'command' | 'inputs' | 'stored_options' | 'single'>,
+  run: Pick<PlannedRun, 'command' | 'inputs' | 'here' | 'stored_options' | 'single'>,
   session: Session,
   reserved?: ReservedRun,
 ): Promise<OpenedRun> {
@@ -237,6 +240,7 @@ export async function beginRun(
     calendar_id: calendar.id,
     started: utcWall(session.runtime.now()),
     inputs,
+    here: run.here,
     options: run.stored_options,
   })
   if (run.single) await removeOldestSingle(state_dir)

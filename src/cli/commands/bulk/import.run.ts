@@ -103,7 +103,12 @@ async function importGiven(
   if (new_zone !== undefined && site_zone === undefined && request.scan.dated)
     await session.note(publicationZoneText(new_zone))
   const noted = { ...request, noting: await notingOf(request.inputs.files, options, session) }
-  const run = { command: watch?.command ?? 'import', inputs: given.recorded, stored_options: { ...options } }
+  const run = {
+    command: watch?.command ?? 'import',
+    inputs: given.recorded,
+    here: request.inputs.rules.here,
+    stored_options: { ...options },
+  }
   const begun = reserved && (await beginRun(run, session, reserved))
   try {
     const plan = new Import(exchange, noted, { runs: runsOfService(session), note: noteLater(session) })
@@ -203,14 +208,12 @@ async function resumedFrom(
   const { head } = earlier
   const api = await session.open()
   const merged: ImportOptions = { ...storedOptions(import_options, head.options), ...options }
+  const here = head.here ?? { ...(await calendarHere(session)), now: instantOfUtc(head.started) }
   const sources = [...paths].map(([file, path]) =>
     fileSource(path, file, isWebAddress(file) ? undefined : dirname(path)),
   )
   const given: GivenInputs = {
-    ...givenInputsOf(sources, merged, session, {
-      ...(await calendarHere(session)),
-      now: instantOfUtc(head.started),
-    }),
+    ...givenInputsOf(sources, merged, session, here),
     recorded: () => recordedInputs(paths),
     close: () => {},
   }
@@ -295,6 +298,7 @@ async function runImport(
       options,
       stored_options: { ...options },
       inputs: given.recorded,
+      here: given.inputs.rules.here,
       read: given.read,
       earlier,
       // Without a terminal it starts before the plan is complete.

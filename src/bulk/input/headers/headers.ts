@@ -22,21 +22,23 @@ import {
  * another column, a price its sign, an address its second line. Whether an event is private or cancelled is a part of
  * its status.
  */
-const parts: ReadonlySet<string> = new Set([
-  'start_day',
-  'start_time',
-  'end_day',
-  'end_time',
-  'currency_symbol',
-  'currency_position',
-  'address_2',
-  'privacy',
-  'cancelled',
-])
+const parts: Readonly<Partial<Record<Plural, readonly string[]>>> = {
+  events: [
+    'start_day',
+    'start_time',
+    'end_day',
+    'end_time',
+    'currency_symbol',
+    'currency_position',
+    'privacy',
+    'cancelled',
+  ],
+  venues: ['address_2'],
+}
 
 /** Whether a target is a part of a field. */
 export function isPart(target: string): boolean {
-  return parts.has(target) || target.startsWith('venue.')
+  return Object.values(parts).some((own) => own.includes(target)) || target.startsWith('venue.')
 }
 
 /**
@@ -87,8 +89,8 @@ const venue_fields: ReadonlySet<string> = new Set([...address_fields, 'phone', '
 /** List fields of an event, which may have several columns. */
 export const joined_fields: ReadonlySet<string> = new Set(['categories', 'tags', 'organizer'])
 
-/** Columns that identify records. */
-const beside_fields: readonly string[] = ['id', 'uid', 'key', 'kind', 'slug']
+/** Columns that identify records: rows with one of them may mean existing ones, whose other fields stay unchanged. */
+const identifying_columns = ['id', 'slug', 'uid', 'key', 'kind']
 
 /** `Event Start Date?` → `event_start_date` */
 function normalHeader(header: string): string {
@@ -126,10 +128,8 @@ export function meaningOf(header: string, kind: Plural): Meaning {
   const words = spellings.flatMap((word) =>
     word.startsWith(singular) && word !== singular ? [word.slice(singular.length), word] : [word],
   )
-  for (const word of words) {
-    const target = targetNamed(word, kind) ?? (kind === 'events' ? venueTarget(word) : undefined)
-    if (target !== undefined) return { target }
-  }
+  const target = words.map((word) => targetsOf(kind).get(word)).find((one) => one !== undefined)
+  if (target !== undefined) return { target }
   // `image.url` is a column of our own tables.
   const isNested = /^\w+(\.\w+)+$/.test(header.trim())
   return { dropped: isNested || words.some((word) => ignored_headers.has(word)) ? 'known' : 'unknown' }
@@ -143,36 +143,32 @@ export function isHeader(cell: string): boolean {
   })
 }
 
-/** `venuecity`, `placestreet`, `locationaddress`, and `venue.city` and `venue.name` of tables of nested records. */
-function venueTarget(word: string): string | undefined {
-  const [, dot, rest] = /^(?:venue|location|place|veranstaltungsort)(\.?)(\w+)$/.exec(word) ?? []
-  const field = rest === undefined ? undefined : targetNamed(rest, 'venues')
-  if (dot === '.' && field === resources.venues.name) return 'venue'
-  return field !== undefined && venue_fields.has(field) ? `venue.${field}` : undefined
-}
+const targets_of_kinds = new Map<Plural, ReadonlyMap<string, string>>()
 
-function targetNamed(word: string, kind: Plural): string | undefined {
-  const target = word === 'name' ? resources[kind].name : (fieldsOf(kind).get(word) ?? field_of_header.get(word))
-  if (target === undefined) return undefined
-  const isOfKind = parts.has(target)
-    ? kind === (target === 'address_2' ? 'venues' : 'events')
-    : fieldsOf(kind).has(normalizedHeader(target))
-  return isOfKind ? target : undefined
-}
-
-const fields_of_kinds = new Map<Plural, ReadonlyMap<string, string>>()
-
-/** By normalized header, the fields and parts of a kind under their own names. */
-function fieldsOf(kind: Plural): ReadonlyMap<string, string> {
-  return getOrInsert(fields_of_kinds, kind, () => {
-    const own = [
-      ...Object.keys(resources[kind].fields),
-      ...beside_fields,
-      ...parts,
-      ...(kind === 'events' ? ['duration'] : []),
-    ]
-    return new Map(own.map((field) => [normalizedHeader(field), field]))
+/** What the headers in a table of a kind mean, by their normalized spelling. */
+function targetsOf(kind: Plural): ReadonlyMap<string, string> {
+  return getOrInsert(targets_of_kinds, kind, () => {
+    const { fields, name } = resources[kind]
+    const own = [...Object.keys(fields), ...identifying_columns, ...(parts[kind] ?? [])]
+    if (kind === 'events') own.push('duration')
+    return new Map([
+      ...(kind === 'events' ? targetsOfVenue() : []),
+      ...[...field_of_header].filter(([, field]) => own.includes(field)),
+      ...own.map((field) => [normalizedHeader(field), field] as const),
+      ['name', name],
+    ])
   })
+}
+
+/** `venuecity`, `placestreet`, `locationaddress`, and `venue.city` and `venue.name` of tables of nested records. */
+function targetsOfVenue(): readonly (readonly [header: string, target: string])[] {
+  return ['venue', 'location', 'place', 'veranstaltungsort'].flatMap((prefix) =>
+    [...targetsOf('venues')].flatMap(([word, field]) => {
+      const target = `venue.${field}`
+      if (field === resources.venues.name) return [[`${prefix}.${word}`, field] as const]
+      return venue_fields.has(field) ? [[`${prefix}${word}`, target] as const, [`${prefix}.${word}`, target]] : []
+    }),
+  )
 }
 
 /** The field that a target is or is a part of: a day counts for its date. */
@@ -269,22 +265,14 @@ export function isSameColumn(one: string, other: string): boolean {
  */
 export function columnsOf(row: HeaderRow): readonly Column[] {
   const { headers, kind, map } = row
-  const words = headers.map((header) => normalizedHeader(headerOf(header, map)))
+  const names = headers.map((header) => headerOf(header, map))
+  const words = names.map(normalizedHeader)
   const read = headers.map((header, at): Column => {
-    const name = headerOf(header, map)
-    const word = words[at] ?? ''
+    const [name, word] = [names[at] ?? '', words[at] ?? '']
     const meaning: Meaning = isEnglishWord(word, words) ? { dropped: 'unknown' } : meaningOf(name, kind)
+    const isMapped = mappedTo(header, map) !== undefined
     const of_ids = isOfIds(header, meaning) && { of_ids: true as const }
-    return {
-      at,
-      header,
-      label: header.trim(),
-      name,
-      word,
-      isMapped: mappedTo(header, map) !== undefined,
-      ...meaning,
-      ...of_ids,
-    }
+    return { at, header, label: header.trim(), name, word, isMapped, ...meaning, ...of_ids }
   })
   const all = rules.reduce((columns, rule) => columns.map((column) => rule(column, columns, kind)), read)
   const columns = all.map((column) => withoutConflict(column, all, row.file))
@@ -407,7 +395,7 @@ function withAddress(column: Column, columns: readonly Column[]): Column {
 }
 
 function addressField({ word }: Column): string | undefined {
-  const field = targetNamed(word, 'venues')
+  const field = targetsOf('venues').get(word)
   return field !== undefined && address_fields.has(field) ? field : undefined
 }
 
@@ -437,9 +425,6 @@ function sameFieldError([one, other]: readonly [string, string], target: string,
     hint,
   })
 }
-
-/** Rows with one of these may mean existing records, whose other fields are left unchanged. */
-const identifying_columns = ['id', 'slug', 'uid', 'key', 'kind']
 
 const columns_listed_max = 10
 

@@ -5,7 +5,6 @@ import { type ParsedDocument, yamlDocument } from '../../../base/files/yaml.ts'
 import { getOrInsert } from '../../../base/collections.ts'
 import { CalError } from '../../../base/errors.ts'
 import {
-  isList,
   isObject,
   isShallow,
   type Json,
@@ -28,17 +27,15 @@ import {
   wholeTextOf,
 } from '../source.ts'
 import {
-  type DocumentReading,
+  type DocumentPart,
+  type ForeignList,
+  isSingleRecord,
   itemOfObject,
-  itemOfValue,
   itemsOfDocument,
   type KindOptions,
-  kindsOfList,
-  isSingleRecord,
-  noList,
-  noteOnePage,
-  requireLists,
-  refuseNearKind,
+  listIn,
+  ListReader,
+  withRepeatedName,
 } from './record-kind.ts'
 
 /**
@@ -49,29 +46,35 @@ const chars_max = 256 * 1024
 
 export async function* readJson(source: InputSource, kinds: KindOptions, note: (text: Text) => void): InputBatches {
   const { beginning, whole, pieces } = await openText(source, kinds.only ? record_characters_max : chars_max)
-  const reading = { file: source.name, kinds, note }
-  refuseSchemaOrg(source.name, beginning)
+  const file = source.name
+  const reading = { file, kinds, note, foreign: (list: ForeignList) => foreignList(file, list) }
+  refuseSchemaOrg(file, beginning)
   const document = source.document ?? (whole === undefined ? undefined : jsonDocument(whole))
-  if (document) {
-    refuseForeign(source.name, document.value, kinds)
-    return yield itemsOfDocument(document, document.lineAt, reading)
-  }
+  if (document) return yield itemsOfDocument(document, document.lineAt, reading)
   const value = whole === undefined ? undefined : parsedJson(whole)
-  if (isObject(value) && isSingleRecord(value, kinds)) return yield [unreadRecord(beginning, value, reading)]
+  if (isObject(value) && isSingleRecord(value, kinds))
+    return yield [itemOfText(beginning, value, { file, line: 1 }, kinds)]
   const lists = new ListReader(reading)
-  const slicer = new Slicer(source.name)
-  for await (const piece of pieces) yield lists.itemsOf(slicer.push(piece))
+  const slicer = new Slicer(file)
+  for await (const piece of pieces) yield lists.itemsOf(slicer.push(piece).map((slice) => partOf(slice, file)))
   slicer.end()
-  if (whole !== undefined && value === undefined) throw notJson({ file: source.name, line: 1 }, whole)
-  if (!lists.hasItems && value === undefined) await refuseLargeForeign(source, lists.unknown)
+  if (whole !== undefined && value === undefined) throw notJson({ file, line: 1 }, whole)
+  // Of objects under other keys than those of kinds there are no slices.
+  if (!lists.hasKinds) lists.foreign ??= listIn(parsedJson((await wholeTextOf(source, record_characters_max)) ?? ''))
   lists.end()
 }
 
-/** A record that is no document: one that has a name twice, or nests too deeply. */
-function unreadRecord(text: string, record: JsonObject, { file, kinds }: DocumentReading): InputItem {
-  const location = { file, line: 1 }
-  const repeated = repeatedName(text)
-  return repeated === undefined ? itemOfObject(record, location, kinds) : withRepeatedName(repeated, { location, text })
+function partOf({ text, ...slice }: JsonSlice, file: string): DocumentPart {
+  const value = parsedJson(text)
+  if (value === undefined) throw notJson({ file, line: slice.line }, text)
+  const name = slice.isItem ? repeatedName(text) : undefined
+  return { ...slice, value, ...(name !== undefined && { repeated: { name, text } }) }
+}
+
+/** A record that has a name twice, or nests too deeply. */
+function itemOfText(text: string, record: JsonObject, location: InputLocation, kinds: KindOptions): InputItem {
+  const name = repeatedName(text)
+  return name === undefined ? itemOfObject(record, location, kinds) : withRepeatedName({ name, text }, location)
 }
 
 /**
@@ -91,67 +94,6 @@ export function jsonDocument(text: string): ParsedDocument | undefined {
     return lines.get(key === undefined ? key : String(key))?.[Number(i)] ?? yamlDocument(text).lineAt(path)
   }
   return { value, error: undefined, lineAt }
-}
-
-/** Reads the items of the lists of a document as they come: of one that is large, or has a name twice. */
-class ListReader {
-  readonly #reading: DocumentReading
-  /** By key. */
-  readonly #counts = new Map<string, number>()
-  #total = 0
-  hasItems = false
-  /** The first list under another key than those of kinds. */
-  unknown: ForeignList | undefined
-
-  constructor(reading: DocumentReading) {
-    this.#reading = reading
-  }
-
-  *itemsOf(slices: readonly JsonSlice[]): Iterable<InputItem> {
-    for (const { key, isItem, text, line } of slices) {
-      const isNamed = key === undefined || resourceNamed(key) !== undefined
-      if (!isItem) {
-        if (isNamed && !/^(?:null|\{\s*\})\s*$/.test(text)) throw noList(this.#reading.file, String(key))
-        if (key === 'total') this.#total = Number(text) || 0
-        continue
-      }
-      if (!isNamed && !text.startsWith('{')) continue
-      const kinds = kindsOfList(key, this.#reading)
-      if (!isNamed) this.unknown ??= { path: [key], first: parsedJson(text) }
-      if (!kinds) continue
-      this.hasItems = true
-      if (key !== undefined) this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
-      yield itemOfText(text, { file: this.#reading.file, line }, kinds)
-    }
-  }
-
-  /** Warns of a list that states more records than it has. */
-  end(): void {
-    noteOnePage([...this.#counts.values()], this.#total, this.#reading)
-  }
-}
-
-function itemOfText(text: string, location: InputLocation, kinds: KindOptions): InputItem {
-  const value = parsedJson(text)
-  if (value === undefined) throw notJson(location, text)
-  const twice = repeatedName(text)
-  return twice === undefined ? itemOfValue(value, location, kinds) : withRepeatedName(twice, { location, text })
-}
-
-/** Errors: `usage` for a document without a kind of record that has records elsewhere. */
-function refuseForeign(file: string, document: Json | undefined, kinds: KindOptions): void {
-  if (!isObject(document) || isSingleRecord(document, kinds)) return
-  requireLists(file, document)
-  const names = Object.keys(document)
-  for (const name of names) refuseNearKind(file, name, document[name])
-  const list = names.some((name) => resourceNamed(name)) ? undefined : listIn(document)
-  if (list) throw foreignList(file, list)
-}
-
-/** As `refuseForeign` for a document that is too large to be parsed first. */
-async function refuseLargeForeign(source: InputSource, unknown: ForeignList | undefined): Promise<void> {
-  const list = unknown ?? listIn(parsedJson((await wholeTextOf(source, record_characters_max)) ?? ''))
-  if (list) throw foreignList(source.name, list)
 }
 
 function notJson(location: InputLocation, text: string): CalError {
@@ -180,9 +122,8 @@ function* itemsOfLines(lines: readonly SourceLine[], file: string, kinds: KindOp
     if (text.trim() === '') continue
     const location = { file, line: number }
     const value = parsedJson(text)
-    const repeated = isObject(value) && !isCompact(value, text) ? repeatedName(text) : undefined
-    if (repeated !== undefined) yield withRepeatedName(repeated, { location, text })
-    else if (isObject(value)) yield itemOfObject(value, location, kinds)
+    if (isObject(value) && isCompact(value, text)) yield itemOfObject(value, location, kinds)
+    else if (isObject(value)) yield itemOfText(text, value, location, kinds)
     else yield { location, original: text, errors: [{ text: noObject(value, text, location) }] }
   }
 }
@@ -196,13 +137,6 @@ function noObject(value: Json | undefined, text: string, location: InputLocation
 /** Whether the text is what `JSON.stringify` writes: it has no name twice then, which is faster than looking. */
 function isCompact(value: JsonObject, text: string): boolean {
   return isShallow(value) && JSON.stringify(value) === text
-}
-
-const only_once: Text = t('remove one of the two values')
-
-/** One of two values of a name would be ignored. */
-function withRepeatedName(name: string, { location, text }: { location: InputLocation; text: string }): InputItem {
-  return { location, original: text, errors: [{ text: t('"{name}" occurs twice', { name }), hint: only_once }] }
 }
 
 function short(text: string): string {
@@ -341,25 +275,6 @@ export class Slicer {
       eachLanguage((language) => `${this.#name}:${this.#line}: ${text[language]}`),
     )
   }
-}
-
-/** A list of objects in a document, and the keys that lead to it. */
-interface ForeignList {
-  readonly path: readonly string[]
-  readonly first: Json | undefined
-}
-
-const levels_max = 3
-
-/** The first list of objects in a document, at most three levels deep. */
-function listIn(value: Json | undefined, path: readonly string[] = []): ForeignList | undefined {
-  if (isList(value)) return isObject(value[0]) ? { path, first: value[0] } : undefined
-  if (!isObject(value) || path.length === levels_max) return undefined
-  for (const [key, inner] of Object.entries(value)) {
-    const found = listIn(inner, [...path, key])
-    if (found) return found
-  }
-  return undefined
 }
 
 /** Airtable has the values of a record in `fields`. */

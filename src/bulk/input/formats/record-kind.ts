@@ -82,94 +82,172 @@ export interface DocumentReading {
   readonly file: string
   readonly kinds: KindOptions
   readonly note: (text: Text) => void
+  /** The error for a document that has records only under a key that is no kind; without it, they are noted. */
+  readonly foreign?: (list: ForeignList) => CalError
+}
+
+/** A list of objects in a document, and the keys that lead to it. */
+export interface ForeignList {
+  readonly path: readonly string[]
+  readonly first: Json | undefined
+}
+
+/** An item of a list of a document, or what an object has in place of a list. */
+export interface DocumentPart {
+  /** That of the list or of the value; undefined for an item of the document itself. */
+  readonly key: string | undefined
+  readonly isItem: boolean
+  readonly value: Json | undefined
+  readonly line: number
+  /** Its text, if an object in it has a name twice: `value` has only one of the two. */
+  readonly repeated?: RepeatedName
+}
+
+interface RepeatedName {
+  readonly name: string
+  readonly text: string
+}
+
+const only_once: Text = t('remove one of the two values')
+
+/** One of two values of a name would be ignored. */
+export function withRepeatedName({ name, text }: RepeatedName, location: InputLocation): InputItem {
+  return { location, original: text, errors: [{ text: t('"{name}" occurs twice', { name }), hint: only_once }] }
 }
 
 /** The records of a document: a list of records, lists by kind, or one record. Errors: `usage`, for all of it. */
-export function* itemsOfDocument(
+export function itemsOfDocument(
   { value }: Pick<ParsedDocument, 'value'>,
   lineAt: ParsedDocument['lineAt'],
   reading: DocumentReading,
-): Iterable<InputItem> {
-  const { file, kinds, note } = reading
-  const itemsIn = function* (list: readonly Json[], path: readonly string[], of_list: KindOptions) {
-    for (const [i, item] of list.entries()) yield itemOfValue(item, { file, line: lineAt([...path, i]) }, of_list)
+): readonly InputItem[] {
+  const { file, kinds } = reading
+  if (value === null || value === undefined) return []
+  if (isObject(value) ? isSingleRecord(value, kinds) : !isList(value))
+    return [itemOfValue(value, { file, line: lineAt([]) }, kinds)]
+  const lists = new ListReader(reading)
+  const items = [...lists.itemsOf(partsOf(value, lineAt))]
+  lists.end()
+  return items
+}
+
+/** The parts of a document, or of a list under a key of one. */
+export function* partsOf(value: Json, lineAt: ParsedDocument['lineAt'], key?: string): Iterable<DocumentPart> {
+  const path = key === undefined ? [] : [key]
+  if (isList(value) && value.length > 0)
+    for (const [i, item] of value.entries()) yield { key, isItem: true, value: item, line: lineAt([...path, i]) }
+  else if (isObject(value) && key === undefined)
+    for (const [name, inner] of Object.entries(value)) yield* partsOf(inner ?? null, lineAt, name)
+  else yield { key, isItem: false, value, line: 0 }
+}
+
+/** Reads the records in the lists of a document, part by part. */
+export class ListReader {
+  readonly #reading: DocumentReading
+  /** The number of records by key. */
+  readonly #counts = new Map<string, number>()
+  #total = 0
+  #hasLists = false
+  /** Keys that are no kinds: of lists of objects, and the first one of an object. */
+  readonly #others = new Set<string>()
+  #object: string | undefined
+  /** The first list of objects under other keys than those of kinds. */
+  foreign: ForeignList | undefined
+  /** Whether a part may have been a record. */
+  hasKinds = false
+
+  constructor(reading: DocumentReading) {
+    this.#reading = reading
   }
-  if (isList(value)) return yield* itemsIn(value, [], kinds)
-  if (value === null || value === undefined) return
-  if (!isObject(value) || isSingleRecord(value, kinds))
-    return yield itemOfValue(value, { file, line: lineAt([]) }, kinds)
-  requireLists(file, value)
-  warnOfNestedLists(file, value, note)
-  const counts: number[] = []
-  for (const [key, list] of Object.entries(value)) {
-    if (!isList(list) || (!resourceNamed(key) && !list.some(isObject))) continue
-    const of_list = kindsOfList(key, reading)
-    if (!of_list) continue
-    yield* itemsIn(list, [key], of_list)
-    if (list.length > 0) counts.push(list.length)
+
+  *itemsOf(parts: Iterable<DocumentPart>): Iterable<InputItem> {
+    const { file } = this.#reading
+    for (const part of parts) {
+      const kinds = this.#kindsOf(part)
+      const { value, line, repeated } = part
+      if (kinds) yield repeated ? withRepeatedName(repeated, { file, line }) : itemOfValue(value, { file, line }, kinds)
+    }
   }
-  noteOnePage(counts, Number(value.total), reading)
+
+  /** undefined for a part that is not read. Errors: `usage` for a value in place of a list of records. */
+  #kindsOf({ key, isItem, value }: DocumentPart): KindOptions | undefined {
+    const { file, kinds } = this.#reading
+    const listed = key === undefined ? undefined : resourceNamed(key)?.plural
+    if (isItem || isList(value)) this.#hasLists = true
+    if (key === undefined || listed) this.hasKinds = true
+    else this.#seeOther(key, isItem, value)
+    if (key === undefined) return isItem ? kinds : undefined
+    if (!listed) return undefined
+    if (!isItem && !isNothing(value)) throw noList(file, key)
+    if (!isItem || (kinds.only ?? listed) !== listed) return undefined
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
+    return { ...kinds, listed }
+  }
+
+  #seeOther(key: string, isItem: boolean, value: Json | undefined): void {
+    if (key === 'total' && !isItem) this.#total = Number(value) || 0
+    if (!isObject(value)) return
+    if (!isItem && Object.keys(value).length > 0) this.#object ??= key
+    if (isItem) this.#others.add(key)
+    this.foreign ??= isItem ? { path: [key], first: value } : listIn(value, [key])
+  }
+
+  /** Notes what was not read. Errors: `usage` if it is probably all of the records. */
+  end(): void {
+    const { file, note, foreign } = this.#reading
+    for (const key of this.#others) refuseNearKind(file, key)
+    if (foreign && this.foreign && !this.hasKinds) throw foreign(this.foreign)
+    const kinds = Object.keys(resources).join(', ')
+    for (const key of this.#others)
+      note(t('{file}: ignored: "{key}" is not a kind of record; the kinds are {kinds}', { file, key, kinds }))
+    // Responses of other interfaces nest their lists in an object.
+    const [key, list, bundle] = [this.#object, '[{…}]', '{"events": [{…}]}']
+    if (key !== undefined && !this.#hasLists)
+      note(
+        t('{file}: ignored: "{key}" is not a list; records are a list: {list} or {bundle}', {
+          file,
+          key,
+          list,
+          bundle,
+        }),
+      )
+    // The response of a list states how many records all of its pages have.
+    const [total, [count = 0, other]] = [this.#total, [...this.#counts.values()]]
+    if (count > 0 && other === undefined && count < total)
+      note(
+        t(
+          '{file}: one page of a list, with {count} of {total} records; to get all of them, use cal export or cal copy',
+          { file, count, total },
+        ),
+      )
+  }
 }
 
-/** The kinds for the items of a list; undefined for a list whose items are not read. */
-export function kindsOfList(key: string | undefined, { file, kinds, note }: DocumentReading): KindOptions | undefined {
-  if (key === undefined) return kinds
-  const listed = resourceNamed(key)?.plural
-  if (!listed) warnOfUnknownList(file, key, note)
-  return listed && (kinds.only ?? listed) === listed ? { ...kinds, listed } : undefined
+const levels_max = 3
+
+/** The first list of objects in a document, at most three levels deep. */
+export function listIn(value: Json | undefined, path: readonly string[] = []): ForeignList | undefined {
+  if (isList(value)) return isObject(value[0]) ? { path, first: value[0] } : undefined
+  if (!isObject(value) || path.length === levels_max) return undefined
+  for (const [key, inner] of Object.entries(value)) {
+    const found = listIn(inner, [...path, key])
+    if (found) return found
+  }
+  return undefined
 }
 
-/** The response of a list states how many records all of its pages have. */
-export function noteOnePage(counts: readonly number[], total: number, { file, note }: DocumentReading): void {
-  const [count, other] = counts
-  if (count === undefined || other !== undefined || !(count < total)) return
-  note(
-    t('{file}: one page of a list, with {count} of {total} records; to get all of them, use cal export or cal copy', {
-      file,
-      count,
-      total,
-    }),
-  )
-}
-
-/** Errors: `usage` for a list of objects with nearly the name of a kind. */
-export function refuseNearKind(file: string, key: string, value: Json | undefined): void {
-  if (!isList(value) || !isObject(value[0]) || resourceNamed(key)) return
+/** Errors: `usage` for nearly the name of a kind. */
+function refuseNearKind(file: string, key: string): void {
   const near = closest(key, Object.keys(resources))
   if (near === undefined) return
   throw new CalError('usage', t('{file}: "{key}" is not a kind of record', { file, key }), { hint: didYouMean(near) })
 }
 
-/**
- * Warns of a list of a bundle whose name is not a kind of record.
- * Errors: `usage` if the name is nearly one: its records would be ignored.
- */
-function warnOfUnknownList(file: string, key: string, note: (text: Text) => void): void {
-  refuseNearKind(file, key, [{}])
-  const kinds = Object.keys(resources).join(', ')
-  note(t('{file}: ignored: "{key}" is not a kind of record; the kinds are {kinds}', { file, key, kinds }))
-}
-
-/** Notes a document whose lists, if it has any, are nested in an object, as in the responses of other interfaces. */
-function warnOfNestedLists(file: string, document: Row, note: (text: Text) => void): void {
-  if (Object.values(document).some(Array.isArray)) return
-  const key = Object.keys(document).find((name) => isObject(document[name]) && Object.keys(document[name]).length > 0)
-  if (key === undefined) return
-  const [list, bundle] = ['[{…}]', '{"events": [{…}]}']
-  note(t('{file}: ignored: "{key}" is not a list; records are a list: {list} or {bundle}', { file, key, list, bundle }))
-}
-
-/** Errors: `usage` for a bundle with anything else in place of a list: its records would be ignored. */
-export function requireLists(file: string, bundle: Row): void {
-  const key = Object.keys(bundle).find((name) => resourceNamed(name) !== undefined && !isEmptyOrList(bundle[name]))
-  if (key !== undefined) throw noList(file, key)
-}
-
-function isEmptyOrList(value: Json | undefined): boolean {
+function isNothing(value: Json | undefined): boolean {
   return isObject(value) ? Object.keys(value).length === 0 : isList(value) || value === null
 }
 
-export function noList(file: string, key: string): CalError {
+function noList(file: string, key: string): CalError {
   const example = `{"${key}": [{…}]}`
   return new CalError('usage', t('{file}: "{key}" is not a list', { file, key }), {
     hint: t('write {example}, or a file that contains a single record', { example }),

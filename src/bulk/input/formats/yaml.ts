@@ -5,7 +5,7 @@ import { t, type Text } from '../../../base/text/language.ts'
 import { type ParsedDocument, yamlDocuments } from '../../../base/files/yaml.ts'
 import type { InputBatches, InputItem } from '../entry.ts'
 import { type InputSource, linesIn, openText, record_characters_max, type SourceLine } from '../source.ts'
-import { type DocumentReading, itemsOfDocument, type KindOptions, kindsOfList } from './record-kind.ts'
+import { type DocumentReading, itemsOfDocument, type KindOptions, ListReader, partsOf } from './record-kind.ts'
 
 /**
  * Documents up to this size are read as a whole, because anchors apply to all of it; longer ones are split into items.
@@ -14,24 +14,26 @@ const chars_max = 1024 * 1024
 
 export async function* readYaml(source: InputSource, kinds: KindOptions, note: (text: Text) => void): InputBatches {
   const reading = { file: source.name, kinds, note }
-  if (source.document) return yield itemsOfParsed(source.document, 1, reading)
+  if (source.document) return yield itemsOfParsed(source.document, reading)
   const { whole, pieces } = await openText(source, kinds.only ? record_characters_max : chars_max)
-  if (whole !== undefined) return yield itemsOfText(whole, 1, reading)
-  for await (const { key, text, line } of chunksOf(linesIn(source.name, pieces))) {
-    const of_list = kindsOfList(key, reading)
-    if (of_list) yield itemsOfText(text, line, { ...reading, kinds: of_list })
-  }
+  if (whole !== undefined) return yield yamlDocuments(whole).flatMap((document) => itemsOfParsed(document, reading))
+  const lists = new ListReader(reading)
+  for await (const { key, text, line } of chunksOf(linesIn(source.name, pieces)))
+    for (const document of yamlDocuments(text)) {
+      const lineAt = lineIn(document, line, source.name)
+      yield lists.itemsOf(partsOf(document.value ?? null, (path) => lineAt(path.slice(-1)), key))
+    }
+  lists.end()
 }
 
-function* itemsOfText(text: string, line: number, reading: DocumentReading): Iterable<InputItem> {
-  for (const document of yamlDocuments(text)) yield* itemsOfParsed(document, line, reading)
+function itemsOfParsed(document: ParsedDocument, reading: DocumentReading): readonly InputItem[] {
+  return itemsOfDocument(document, lineIn(document, 1, reading.file), reading)
 }
 
-/** The records of a document that begins in a line. */
-function itemsOfParsed(document: ParsedDocument, line: number, reading: DocumentReading): Iterable<InputItem> {
-  const { error, lineAt } = document
-  if (error) throw brokenYaml(reading.file, line - 1 + error.line, error.cause)
-  return itemsOfDocument(document, (path) => line - 1 + lineAt(path), reading)
+/** The lines of the file. Errors: `usage` for a document that is not YAML. */
+function lineIn({ error, lineAt }: ParsedDocument, line: number, file: string): ParsedDocument['lineAt'] {
+  if (error) throw brokenYaml(file, line - 1 + error.line, error.cause)
+  return (path) => line - 1 + lineAt(path)
 }
 
 function brokenYaml(name: string, line: number, cause: Error): CalError {

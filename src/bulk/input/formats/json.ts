@@ -66,7 +66,7 @@ export async function* readJson(source: InputSource, kinds: KindOptions, note: (
 
 function partOf({ text, ...slice }: JsonSlice, file: string): DocumentPart {
   const value = parsedJson(text)
-  if (value === undefined) throw notJson({ file, line: slice.line }, text)
+  if (value === undefined && slice.isItem) throw notJson({ file, line: slice.line }, text)
   const name = slice.isItem ? repeatedName(text) : undefined
   return { ...slice, value, ...(name !== undefined && { repeated: { name, text } }) }
 }

@@ -23,7 +23,7 @@ export interface KindOptions {
 type Row = JsonObject
 
 /** The value as a record; anything but an object is an error. */
-export function itemOfValue(value: Json | undefined, location: InputLocation, kinds: KindOptions): InputItem {
+function itemOfValue(value: Json | undefined, location: InputLocation, kinds: KindOptions): InputItem {
   if (isObject(value)) return itemOfObject(value, location, kinds)
   const isKept = value !== undefined && isShallow(value)
   const shown = isKept ? JSON.stringify(value) : '[…'

@@ -71,7 +71,7 @@ function notFoundHint(
     return t('separate targets with spaces: {line}', { line })
   }
   // `get -15` and `delete all` name no record either.
-  const isName = /\p{L}{2}/u.test(missing) && !/^(all|alle|alles)$/i.test(missing)
+  const isName = !/^(-?\d+|\*|all|alle|alles)$/i.test(missing)
   if (!isName && operands.some((word) => word.replace(/^id:/, '') === missing)) {
     const every = plural === 'events' ? ' --any-date' : isTerm(plural) ? ' --no-hide-empty' : ''
     const line = `cal ${plural} list --all${every}`

@@ -1,7 +1,7 @@
 // Creates a calendar of any size in PostgreSQL for the benchmark: `node fill-postgres.mjs ADDRESS EVENTS`.
 import type { New, PostKind, PostRecords } from '../../src/server/domain/records.ts'
 import { type CalendarContents, content_batch, type ContentRow } from '../../src/server/storage/calendar-contents.ts'
-import { termKeysOf } from '../../src/server/storage/derived.ts'
+import { termKeysOf } from '../../src/server/storage/columns.ts'
 import { first_ids } from '../../src/server/storage/engine.ts'
 import { replacePostgresCalendar } from '../../src/server/storage/postgres/administration/replace-calendar.ts'
 import { postColumns, postValues } from '../../src/server/storage/records.ts'

@@ -1,14 +1,22 @@
 // The records of a calendar in SQL for all engines: events, venues and organizers, then categories, tags, users and the
 // links of events.
 import type { CountedTerm, Image, LinkedKind, New, PostKind, PostRecords, TermRecord } from '../domain/records.ts'
-import { eventLists, type ListMemory } from './lists/kept-lists.ts'
-import { selectPage, selectPlaces } from './lists/list-queries.ts'
+import { eventLists, type ListMemory, selectPage, selectPlaces } from './lists/pages.ts'
 import type { MediaStore, PostStore, Store, TermStore, UserStore } from './store.ts'
 import { foldForSearch, isReserved, ordered_signs, sign_keys } from '../../base/text/slug.ts'
 import type { BoundedCache } from '../../base/bounded-cache.ts'
 import type { FoundRecords, ListSlice, SelectionClock, TermSelection } from '../domain/lists/selection.ts'
-import { columnNames, derivedNames, recordOf, storedValuesOf, termOf, userOf } from './columns.ts'
-import { derivedOf, listingBucketOf, termKeysOf } from './derived.ts'
+import {
+  columnNames,
+  derivedNames,
+  derivedOf,
+  listingBucketOf,
+  recordOf,
+  storedValuesOf,
+  termKeysOf,
+  termOf,
+  userOf,
+} from './columns.ts'
 import {
   allOf,
   type Database,

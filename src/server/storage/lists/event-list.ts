@@ -1,9 +1,21 @@
-// Lists of events as SQL, for every engine: here `--starts-after` becomes SQL. From a selection to its filters, from
-// filters to the source of a list, and its total.
+// Lists of events as SQL, for every engine: here `--starts-after` becomes SQL. From a selection to its filters and its
+// window, a range of the keys that indexes have; from these to the source of a list, and its total.
+import { keysOf } from '../../../base/collections.ts'
+import type { WallTime } from '../../../base/dates/zoned-time.ts'
 import { foldForSearch } from '../../../base/text/slug.ts'
+import type { DateBound } from '../../../spec/lists.ts'
 import type { EventSelection, SelectionClock } from '../../domain/lists/selection.ts'
-import { isRegular } from '../columns.ts'
-import { key_day } from '../derived.ts'
+import {
+  isRegular,
+  key_day,
+  key_max,
+  key_month,
+  keyOf,
+  listingBucketOf,
+  monthOfKey,
+  shiftedKey,
+  zones_days,
+} from '../columns.ts'
 import { type LinkColumn, link_table_of, type LinkTable } from '../schema.ts'
 import {
   allOf,
@@ -17,17 +29,16 @@ import {
   sql,
   valueIn,
 } from '../sql.ts'
-import {
-  boundsOf,
-  certainDays,
-  type EventBound,
-  isInside,
-  isInWindow,
-  type KeyWindow,
-  windowIn,
-  within,
-} from './event-window.ts'
-import { isInBucket, listingBucketsOf, type ListQuery, venuesNear } from './list-queries.ts'
+
+export interface ListQuery {
+  /** `FROM … WHERE …` */
+  readonly source: Sql
+  /** The column of the id. */
+  readonly id: string
+  readonly order: Sql
+  /** The number of all records, as an expression; counted by default. */
+  readonly total?: Sql
+}
 
 export interface ListedCalendar {
   readonly database: Database
@@ -259,4 +270,204 @@ function totalOf(dialect: Dialect, filters: EventFilters, source: Sql): Sql {
 function totalIf(dialect: Dialect, filters: EventFilters, featured: true | undefined): Sql {
   const part = { ...filters, featured, ...(featured && { index: 'event_featured' as const }) }
   return totalOf(dialect, part, sourceOf(dialect, part))
+}
+
+/** The window by the clock of the calendar, and the range of `list_start` that it covers, which indexes have. */
+export interface KeyWindow extends StartRangeOptions {
+  readonly bounds: readonly EventBound[]
+  readonly range: StartRange
+}
+
+/** The range of `list_start` in a window; a little larger if windows and lists use different clocks. */
+interface StartRange {
+  readonly first: number
+  readonly last: number
+}
+
+/** The lengths of events are 0 if no bound needs them. */
+interface StartRangeOptions {
+  /** How far the clocks of the calendar and of an event can be apart. */
+  readonly zone_margin_days: number
+  /** The length of the longest event, as a difference of keys; it is taken as a month at least. */
+  readonly longest: number
+  /** Negative if an event ends before it starts, as deployed services store some. */
+  readonly shortest: number
+}
+
+/** One bound of a window: `list_from >= 20261119000000`. */
+interface EventBound {
+  readonly side: 'from' | 'end'
+  readonly sign: '>=' | '>' | '<=' | '<'
+  readonly wall: WallTime
+  readonly key: number
+}
+
+const sides = {
+  start_date: ['from', '>='],
+  starts_before: ['from', '<'],
+  starts_after: ['from', '>'],
+  end_date: ['end', '<='],
+  ends_before: ['end', '<'],
+  ends_after: ['end', '>'],
+} as const satisfies Readonly<Record<DateBound, readonly [EventBound['side'], EventBound['sign']]>>
+
+function boundsOf(window: EventSelection['window'] = {}): readonly EventBound[] {
+  return keysOf(sides).flatMap((name): EventBound[] => {
+    const wall = window[name]
+    const [side, sign] = sides[name]
+    return wall === undefined ? [] : [{ side, sign, wall, key: keyOf(wall) }]
+  })
+}
+
+interface WindowOptions extends Pick<KeyWindow, 'bounds'> {
+  readonly listing_buckets: readonly string[]
+  /** That of the calendar. */
+  readonly clock: SelectionClock
+}
+
+/** Bounds on ends need to know the longest event, and whether there are events that end before they start. */
+async function windowIn(database: Database, { listing_buckets, bounds, clock }: WindowOptions): Promise<KeyWindow> {
+  const zone_margin_days = clock === 'local' ? 0 : zones_days
+  const lengths = hasEnd(bounds) ? await lengthsIn(database, listing_buckets) : { longest: 0, shortest: 0 }
+  const options = { zone_margin_days, ...lengths }
+  return { ...options, bounds, range: startRangeOf(bounds, options) }
+}
+
+function hasEnd(bounds: readonly EventBound[]): boolean {
+  return bounds.some(({ side }) => side === 'end')
+}
+
+/** The longest and the shortest irregular event; 0 if there is none. */
+async function lengthsIn(database: Database, listing_buckets: readonly string[]) {
+  const { dialect } = database
+  const length = 'e.list_end - e.list_from'
+  const [[longest, shortest] = []] = await database.tuples(
+    sequence(
+      `SELECT max(${length}), min(${length}) FROM event AS e${dialect.byIndex('event_irregular')} WHERE`,
+      allOf([isInBucket(dialect, 'e', listing_buckets), sql(`NOT ${isRegular('e.')}`)]),
+    ),
+  )
+  return { longest: Number(longest), shortest: Number(shortest) }
+}
+
+/**
+ * The range of `list_start` that bounds on ends imply, too: an event that ends before a time also starts before it, and
+ * one that ends after a time starts no earlier than that time minus the length of the longest event. An upper bound on
+ * ends is not used if an event ends before it starts.
+ */
+function startRangeOf(
+  bounds: readonly EventBound[],
+  { zone_margin_days, longest, shortest }: StartRangeOptions,
+): StartRange {
+  const limitsEnds = bounds.some(({ side, sign }) => side === 'end' && sign.startsWith('<')) && shortest >= 0
+  const earliest = (key: number) => monthOfKey(key - Math.max(key_month, longest))
+  const lower = bounds
+    .filter(({ sign }) => sign.startsWith('>'))
+    .map(({ side, wall, key }) => shiftedKey(side === 'from' ? wall : earliest(key), -zone_margin_days))
+  const upper = bounds
+    .filter(({ side, sign }) => sign.startsWith('<') && (side === 'from' || limitsEnds))
+    .map(({ wall }) => shiftedKey(wall, zone_margin_days))
+  return { first: Math.max(0, ...lower), last: Math.min(key_max, ...upper) }
+}
+
+/** The events in the window, which `alias` has the keys of. */
+export function isInWindow({ bounds, range }: KeyWindow, alias: string): readonly Sql[] {
+  return bounds.length === 0 ? [] : [within(range, alias), ...isInside(bounds, alias)]
+}
+
+function isInside(bounds: readonly EventBound[], alias: string): readonly Sql[] {
+  return bounds.map(({ side, sign, key }) => sql(`${alias}.list_${side} ${sign} ?`, key))
+}
+
+function within({ first, last }: StartRange, alias: string): Sql {
+  return sql(`${alias}.list_start BETWEEN ? AND ?`, first, last)
+}
+
+/** The part of a window with these bounds; undefined if they reach beyond it. */
+export function narrowed(window: KeyWindow, bounds: readonly EventBound[]): KeyWindow | undefined {
+  const isPart = window.bounds.every((limit) => bounds.some((bound) => implies(bound, limit)))
+  return isPart && (hasEnd(window.bounds) || !hasEnd(bounds))
+    ? { ...window, bounds, range: startRangeOf(bounds, window) }
+    : undefined
+}
+
+/** `list_from > 5` implies `list_from >= 5` and `list_from > 4`. */
+function implies({ side, sign, key }: EventBound, limit: EventBound): boolean {
+  if (side !== limit.side || sign.charAt(0) !== limit.sign.charAt(0)) return false
+  if (key === limit.key) return sign === limit.sign || limit.sign.endsWith('=')
+  return sign.startsWith('>') ? key > limit.key : key < limit.key
+}
+
+interface CertainDays {
+  /** Every regular event that starts on one of these days is in the window. */
+  readonly first_day: number
+  readonly last_day: number
+  /** The starts of the other regular events in the window. */
+  readonly before: StartRange
+  readonly after: StartRange
+}
+
+/** A day is the first eight digits of a key. A regular event ends at most a month after its start. */
+function certainDays({ bounds, zone_margin_days }: KeyWindow): CertainDays {
+  const lower = bounds.filter(({ sign }) => sign.startsWith('>'))
+  const upper = bounds.filter(({ sign }) => sign.startsWith('<'))
+  const dayOf = (key: number) => Math.floor(key / key_day)
+  const { first, last } = startRangeOf(bounds, { zone_margin_days, longest: 0, shortest: 0 })
+  return {
+    first_day: Math.max(0, ...lower.map(({ key }) => dayOf(key) + 1)),
+    last_day: Math.min(
+      dayOf(key_max),
+      ...upper.map(({ side, key }) => dayOf(side === 'from' ? key : key - key_month) - 1),
+    ),
+    before: { first, last: Math.max(-1, ...lower.map(({ wall }) => shiftedKey(wall, 1 + zone_margin_days))) },
+    after: {
+      first: Math.min(
+        key_max + 1,
+        ...upper.map(({ side, wall }) => shiftedKey(wall, (side === 'from' ? -1 : -32) - zone_margin_days)),
+      ),
+      last,
+    },
+  }
+}
+
+export function listingBucketsOf({ statuses, hidden }: Pick<EventSelection, 'statuses' | 'hidden'>): readonly string[] {
+  return statuses.flatMap((status) => (hidden ? [status, listingBucketOf(status, true)] : [status]))
+}
+
+/** One bucket is compared by itself, so that its index also sorts. */
+export function isInBucket(dialect: Dialect, alias: string, listing_buckets: readonly string[]): Sql {
+  const [only] = listing_buckets
+  return listing_buckets.length === 1 && only !== undefined
+    ? sql(`${alias}.listing_bucket = ?`, only)
+    : dialect.isOneOf(`${alias}.listing_bucket`, listing_buckets)
+}
+
+/** A degree of latitude is at least this long. */
+const degree_km = 110
+
+/** The ids of the venues around a point. */
+async function venuesNear(
+  database: Database,
+  { lat, lng, km }: NonNullable<EventSelection['near']>,
+): Promise<readonly number[]> {
+  const located = await database.tuples(
+    sql(
+      'SELECT id, geo_lat, geo_lng FROM venue WHERE geo_lat BETWEEN ? AND ? AND geo_lng IS NOT NULL',
+      lat - km / degree_km,
+      lat + km / degree_km,
+    ),
+  )
+  return located
+    .map((row) => row.map(Number))
+    .flatMap(([id = 0, at = 0, along = 0]) => (kmBetween(at, along, lat, lng) <= km ? [id] : []))
+}
+
+const earth_km = 6_371
+
+/** The great-circle distance between two points, in kilometres. */
+function kmBetween(lat: number, lng: number, to_lat: number, to_lng: number): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180
+  const half = (difference: number) => Math.sin(radians(difference) / 2) ** 2
+  const haversine = half(to_lat - lat) + Math.cos(radians(lat)) * Math.cos(radians(to_lat)) * half(to_lng - lng)
+  return 2 * earth_km * Math.asin(Math.min(1, Math.sqrt(haversine)))
 }

@@ -1,7 +1,7 @@
 // Opens a database file as a `Store`: one connection writes, any number read.
 import { BoundedCache } from '../../../base/bounded-cache.ts'
 import { selectionClockOf } from '../../domain/lists/selection.ts'
-import type { ListMemory } from '../lists/kept-lists.ts'
+import type { ListMemory } from '../lists/pages.ts'
 import { storeIn } from '../records.ts'
 import type { Store } from '../store.ts'
 import { makeDurable } from './files/identity.ts'

@@ -1,7 +1,6 @@
 // The tables of a database file, and what only files have: counters of events by day, and the search index.
 import { post_kinds } from '../../domain/records.ts'
-import { isRegular } from '../columns.ts'
-import { key_day } from '../derived.ts'
+import { isRegular, key_day } from '../columns.ts'
 import { common_indexes, createTables, createTriggers, onChange, type SchemaDialect } from '../schema.ts'
 import { dialect } from './sqlite.ts'
 

@@ -9,7 +9,7 @@ import { BoundedCache } from '../../../base/bounded-cache.ts'
 import { CalError } from '../../../base/errors.ts'
 import { sameText, t } from '../../../base/text/language.ts'
 import { translated } from '../../../base/text/slug.ts'
-import { field_end, trigramMatch, trigramsOf } from '../derived.ts'
+import { field_end, trigramMatch, trigramsOf } from '../columns.ts'
 import { type Database, type Dialect, type IdCounter, sequence, type Sql, type SqlParameter, sql } from '../sql.ts'
 import { storageError } from './files/storage-errors.ts'
 

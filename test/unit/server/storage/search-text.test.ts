@@ -1,7 +1,7 @@
 // Normalized text of searches, trigrams, and versions of SQLite.
 import { describe, expect, it } from 'vitest'
 import { foldForSearch } from '../../../../src/base/text/slug.ts'
-import { trigramsOf } from '../../../../src/server/storage/derived.ts'
+import { trigramsOf } from '../../../../src/server/storage/columns.ts'
 
 describe('normalized text', () => {
   it.each([

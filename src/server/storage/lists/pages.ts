@@ -1,11 +1,84 @@
-// Keeps what lists of events have found until the next write: their totals and the last events of their pages; of lists
-// with filters, which no index has in its order, all events, in a table in memory.
+// Lists as pages: of events, venues and organizers. Keeps what lists of events have found until the next write: their
+// totals and the last events of their pages; of lists with filters, which no index has in its order, all events, in a
+// table in memory.
 import { BoundedCache } from '../../../base/bounded-cache.ts'
-import type { EventSelection, FoundRecords, ListSlice } from '../../domain/lists/selection.ts'
-import { allOf, type Database, sequence, type Sql, sql, valueIn } from '../sql.ts'
-import { type ListSql, keyBoundsOf, list_order, type ListedCalendar, listOf } from './event-list.ts'
-import { isInWindow, type KeyWindow, narrowed } from './event-window.ts'
-import { selectPage } from './list-queries.ts'
+import { foldForSearch } from '../../../base/text/slug.ts'
+import type { EventSelection, FoundRecords, ListSlice, PlaceSelection } from '../../domain/lists/selection.ts'
+import type { LinkedKind } from '../../domain/records.ts'
+import { idsOf, shiftedKey, zones_days } from '../columns.ts'
+import { allOf, type Database, type Dialect, possibleId, sequence, type Sql, sql, valueIn } from '../sql.ts'
+import {
+  isInBucket,
+  isInWindow,
+  keyBoundsOf,
+  type KeyWindow,
+  list_order,
+  type ListedCalendar,
+  listingBucketsOf,
+  listOf,
+  type ListQuery,
+  type ListSql,
+  narrowed,
+} from './event-list.ts'
+
+/** The page and the total are read in one statement. */
+export async function selectPage(
+  database: Database,
+  { source, id, order, total: counted = sequence('(SELECT count(*)', source, ')') }: ListQuery,
+  { offset, limit }: ListSlice,
+): Promise<FoundRecords> {
+  const page = sequence(`SELECT ${id} AS value`, source, 'ORDER BY', order, sql('LIMIT ? OFFSET ?', limit, offset))
+  const [[total, ids] = []] = await database.tuples(sequence('SELECT', counted, ',', database.dialect.listOf(page)))
+  return { total: Number(total), ids: idsOf(ids ?? null) }
+}
+
+/** Selects venues or organizers, ordered by publication date and id, both descending. Source: Q23. */
+export function selectPlaces(
+  database: Database,
+  kind: LinkedKind,
+  selection: PlaceSelection,
+  slice: ListSlice,
+): Promise<FoundRecords> {
+  const source = sequence(`FROM ${kind} AS p WHERE`, allOf(conditionsOf(database.dialect, kind, selection)))
+  return selectPage(database, { source, id: 'p.id', order: sql('p.date DESC, p.id DESC') }, slice)
+}
+
+function conditionsOf(
+  dialect: Dialect,
+  kind: LinkedKind,
+  { statuses, private_of, search, event, has_events, upcoming }: PlaceSelection,
+): readonly Sql[] {
+  const found: Sql[] = [dialect.isOneOf('p.status', statuses)]
+  if (private_of !== undefined) found.push(sql("(p.status <> 'private' OR p.author = ?)", private_of))
+  if (search) {
+    const [words, without] = [search.words.map(foldForSearch), search.without.map(foldForSearch)]
+    found.push(...words.map((word) => dialect.contains('p.words', word)))
+    if (words.length > 1) found.push(dialect.hasInOneField('p.words', words))
+    found.push(...without.map((word) => sequence('NOT', dialect.contains('p.words', word))))
+  }
+  if (event !== undefined)
+    found.push(
+      sql(`p.id IN (SELECT i.value FROM event AS e, ${dialect.idsIn(`e.${kind}`)} WHERE e.id = ?)`, possibleId(event)),
+    )
+  const linked = (statuses: readonly string[], ...more: readonly Sql[]) =>
+    dialect.exists(
+      sequence(
+        'SELECT 1 FROM event_place AS l JOIN event AS e ON e.id = l.event WHERE l.target = p.id AND',
+        allOf([isInBucket(dialect, 'l', listingBucketsOf({ statuses, hidden: true })), ...more]),
+      ),
+    )
+  if (has_events)
+    found.push(has_events.linked ? linked(has_events.statuses) : sequence('NOT', linked(has_events.statuses)))
+  if (upcoming)
+    found.push(
+      linked(
+        upcoming.statuses,
+        sql('l.list_start >= ?', shiftedKey(upcoming.from_utc, -zones_days)),
+        sql('e.utc_start_date >= ?', upcoming.from_utc),
+      ),
+    )
+  return found
+}
 
 /** Tables in memory that belong to one connection for reading. */
 export interface ListMemory {

@@ -28,7 +28,11 @@ export interface Trigger {
   readonly statements: readonly string[]
 }
 
-/** The columns of an event with ids of other records, and the tables that have one row for each of these links. */
+/**
+ * The columns of an event with ids of other records, and the tables that have one row for each of these links, which
+ * triggers keep. Events are read with their columns: the tables take twice as long for a page (docs/performance.md),
+ * and have neither the order in which organizers were given nor an index by event.
+ */
 export const link_table_of = {
   venue: 'event_place',
   organizer: 'event_place',

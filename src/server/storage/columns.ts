@@ -1,5 +1,5 @@
-// The tables of a calendar for every engine, their rows as records, and derived columns: the keys that lists sort by, and
-// the text that searches read. Fields and columns have the same name.
+// The tables of a calendar for every engine, their rows as records, and derived columns: the keys that lists sort by,
+// and the text that searches read. Fields and columns have the same name.
 import { keysOf } from '../../base/collections.ts'
 import { day_ms, instantOfUtc, utcWall, type WallTime } from '../../base/dates/zoned-time.ts'
 import { foldForSearch } from '../../base/text/slug.ts'

@@ -359,6 +359,8 @@ export const shownOtherwise = remembering((cost): string | undefined => {
 
 /** The words and currency signs before the first digit, and those after it. */
 function wordsAroundAmount(text: string): readonly (readonly string[])[] {
-  const [, before = '', after = ''] = /^(\D*)(.*)$/s.exec(text.toLowerCase()) ?? []
-  return [before, after].map((side) => side.match(/\p{L}+|\p{Sc}/gu) ?? [])
+  const lower = text.toLowerCase()
+  const digit = lower.search(/\d/)
+  const end = digit === -1 ? lower.length : digit
+  return [lower.slice(0, end), lower.slice(end)].map((side) => side.match(/\p{L}+|\p{Sc}/gu) ?? [])
 }

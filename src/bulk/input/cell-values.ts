@@ -10,16 +10,22 @@ import type { InputError } from './entry.ts'
 
 const cancelled_words =
   /^(cancel+ed|abgesagt|entfällt|storniert|annulée?|cancelad[oa]|annullat[oa]|geannuleerd|afgelast)$/i
-/** Words of iCalendar, Eventbrite and calendar programs, which services have no field for, and other spellings. */
+const postponed = /^(postponed|verschoben|vertagt|report[ée]e?|aplazad[oa]|rinviat[oa]|uitgesteld)$/i
+/** Words of other programs with one meaning; `statusWord` reads them. */
+const of_other_programs: readonly (readonly [RegExp, string])[] = [
+  [/^(confirmed|bestätigt|published|veröffentlicht|live|publié|publicado|pubblicato)$/i, 'publish'],
+  [/^entwurf$/i, 'draft'],
+]
+/** Words of iCalendar, Eventbrite and calendar programs that may mean another status. */
 const meant: readonly (readonly [RegExp, string])[] = [
-  [/^(confirmed|bestätigt|published|veröffentlicht|scheduled|geplant|publié|publicado|pubblicato)$/i, 'publish'],
-  [/^(live|started|ended|completed|active|aktiv)$/i, 'publish'],
-  [/^(tentative|vorläufig|unbestätigt|entwurf)$/i, 'draft'],
+  ...of_other_programs,
+  [/^(scheduled|geplant|started|ended|completed|active|aktiv)$/i, 'publish'],
+  [/^(tentative|vorläufig|unbestätigt)$/i, 'draft'],
 ]
 
 /** `filters`: the status selects records, by the names that lists show; otherwise it is written. */
 export function statusErrors(status: string, name: string, filters = false): readonly InputError[] {
-  const isCancelled = cancelled_words.test(status)
+  const isCancelled = cancelled_words.test(status) || postponed.test(status)
   // Lists call an event scheduled that is published later; other programs, one that takes place.
   const others = meant.find(([words]) => words.test(status))?.[1]
   const instead = filters ? (statusNamed(status) ?? others) : (others ?? statusNamed(status))
@@ -149,10 +155,11 @@ export function costOf(
   return { cost: behind ? `${cost}${symbol.text}` : `${symbol.text}${cost}` }
 }
 
-/** `Draft` → `draft`; other statuses stay: those of extensions, and those that are errors of the record. */
+/** `Draft` → `draft`, `Live` → `publish`; others stay: those of extensions, and those that are errors of the record. */
 export function statusWord(written: string): string {
   const word = written.toLowerCase()
-  return common_statuses.includes(word) ? word : written
+  if (common_statuses.includes(word)) return word
+  return of_other_programs.find(([words]) => words.test(written.normalize('NFC')))?.[1] ?? written
 }
 
 /** A cell with its column name. */

@@ -269,7 +269,10 @@ function conflictOfAddress(named: NamedRecord, sent: Values): Conflict | undefin
     const text = isImage
       ? t('{name} needs a URL with http:// or https://, or the id of an image, not "{value}"', { name, value })
       : t('{name} needs an address with its scheme, such as https://example.com, not "{value}"', { name, value })
-    return { ...named, action: 'conflict', invalid: true, errors: [{ field, value, text }] }
+    const hint = /^(?:[\w-]+\.)+[a-z]+(?:\/|$)/i.test(value) && {
+      hint: t('write {instead}', { instead: `https://${value}` }),
+    }
+    return { ...named, action: 'conflict', invalid: true, errors: [{ field, value, text, ...hint }] }
   }
   return undefined
 }

@@ -160,9 +160,13 @@ function isPacked(sample: string): boolean {
 /** The first bytes of xls, and of a workbook with a password. */
 const closed_mark = '\u00d0\u00cf\u0011\u00e0'
 
-/** Errors: `usage` for files that are neither text nor a readable workbook. */
+/** Errors: `usage` for files that are neither text nor a readable workbook, and for tables as pages of HTML. */
 function refuseBinary(sample: string, name: string): void {
   if (isPacked(sample)) return
+  if (/^\s*<(?:!doctype html|html|table|meta|style)\b/i.test(sample))
+    throw new CalError('usage', t('{name} is an HTML page, not a workbook or table', { name }), {
+      hint: t('open it in a spreadsheet program, and save it as .xlsx, .ods or CSV (UTF-8)'),
+    })
   if (sample.startsWith(closed_mark)) {
     throw new CalError('usage', t('{name} is an old .xls workbook or password-protected', { name }), {
       hint: t('save it as .xlsx, .ods or CSV (UTF-8) without a password'),

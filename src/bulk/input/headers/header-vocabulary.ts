@@ -41,7 +41,7 @@ const vocabulary: Readonly<Record<string, HeaderWords>> = {
   },
   hide_from_listings: { english: 'hideeventfromeventlistings hidefromeventlistings hideeventfromlistings' },
   sticky: { english: 'stickyinmonthview eventstickyinmonthview' },
-  featured: { english: 'feature featureevent featuredevent' },
+  featured: { english: 'feature featureevent featuredevent', german: 'hervorgehoben' },
   venue: {
     english: `venuename venues venuenames location locationname place placename where venue.venue venue.slug venue.id`,
     german: 'ort wo veranstaltungsort ortsname ortname spielstaette raum saal treffpunkt',
@@ -67,7 +67,7 @@ const vocabulary: Readonly<Record<string, HeaderWords>> = {
   start_date: {
     english: `start begin begins starts from when startsat startson begindate startdatetime startdateandtime
       startdatetimelocal dtstart datestart datefrom fromdate localdate datetime dateandtime eventdatetime`,
-    german: `wann startdatum beginndatum anfangsdatum datumvon vondatum datumbeginn datumstart datumab beginntam
+    german: `wann datumunduhrzeit datumuhrzeit startdatum beginndatum anfangsdatum datumvon vondatum datumbeginn datumstart datumab beginntam
       starttag ersttag beginn anfang von`,
     further: `debut datededebut datedebut inicio fechadecomienzo fechadeinicio fechainicio
       inizio datainizio datadiinizio begindatum aanvang`,
@@ -95,7 +95,7 @@ const vocabulary: Readonly<Record<string, HeaderWords>> = {
   cost: {
     english: 'price fee admission ticketprice',
     german: 'preis eintritt eintrittspreis kosten gebuehr teilnahmegebuehr',
-    further: 'prix tarif tarifs precio prezzo costo prijs toegang entree',
+    further: 'prix tarif tarifs precio prezzo costo biglietto prijs toegang entree',
   },
   website: {
     english: 'url web websiteurl websitelink websiteaddress homepage link eventlink ticketuri weblink',

@@ -60,6 +60,6 @@ it('an end and a duration that contradict each other are an error', async () => 
 
 it('statuses of other programs are errors with the one to write', async () => {
   const { cal, write } = newWorkspace()
-  write('x.csv', 'Title,Start,Status\nA,2030-03-01 19:00,live\n')
+  write('x.csv', 'Title,Start,Status\nA,2030-03-01 19:00,started\n')
   expect(await cal('validate x.csv')).toMatchObject({ code: 2, stdout: expect.stringContaining('write publish') })
 })

@@ -67,7 +67,8 @@ const vocabulary: Readonly<Record<string, HeaderWords>> = {
   start_date: {
     english: `start begin begins starts from when startsat startson begindate startdatetime startdateandtime
       startdatetimelocal dtstart datestart datefrom fromdate localdate datetime dateandtime eventdatetime`,
-    german: `wann datumunduhrzeit datumuhrzeit startdatum beginndatum anfangsdatum datumvon vondatum datumbeginn datumstart datumab beginntam
+    german: `wann datumunduhrzeit datumuhrzeit startdatum beginndatum anfangsdatum datumvon vondatum datumbeginn datumstart
+      datumab beginntam
       starttag ersttag beginn anfang von`,
     further: `debut datededebut datedebut inicio fechadecomienzo fechadeinicio fechainicio
       inizio datainizio datadiinizio begindatum aanvang`,

@@ -10,7 +10,8 @@ import { columnNameIn, type Entry, holdsNul, type InputError, text_without_nul, 
 import { datesOf, type EventClock, withPublicationDates } from './event-dates.ts'
 import { isOneZone, zoneOfName } from './zone-names.ts'
 import { withoutCents } from '../../spec/cost.ts'
-import { statusErrors, statusWord, yesOrNo } from './cell-values.ts'
+import { yesOrNo } from './cell-values.ts'
+import { statusErrors, statusWord } from './status-words.ts'
 import { isAnswer, sendableField } from '../../client/update/sendable.ts'
 
 export interface ParsedRecord {

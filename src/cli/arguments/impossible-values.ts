@@ -1,7 +1,7 @@
 // Values that the documented tables exclude, and texts that flags of a command do not take: rejected before anything is
 // sent. Deployed services ignore some of them and return other records than requested.
 import { isIP } from 'node:net'
-import { statusErrors } from '../../bulk/input/cell-values.ts'
+import { statusErrors } from '../../bulk/input/status-words.ts'
 import { isZone } from '../../base/dates/zoned-time.ts'
 import type { Json } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'

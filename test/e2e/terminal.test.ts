@@ -66,7 +66,7 @@ describe('create', () => {
     await answerPrompts(terminal, [
       [/End date and time/, '2027-05-01 11:00\r'],
       [/Publication status:/, '\r'],
-      [/Create this event\?/, 'y\r'],
+      [/Create this event\?/, '\r'],
     ])
     expect(await terminal.ended).toBe(0)
     expect(terminal.text()).toMatch(/cal api POST '\/events' --data '\{[^}]*"title":"Open"/)
@@ -97,7 +97,7 @@ describe('create', () => {
       [/Venue:[\s\S]*new venue…/, 'Nowhere'],
       [/Venue: Nowhere\n[^\n]*new venue…/, '\r'],
       [/Name of the venue:/, 'Blue Cellar\r'],
-      [/Create 1 event, 1 venue\?/, 'y\r'],
+      [/Create 1 event, 1 venue\?/, '\r'],
     ])
     expect(await created.ended).toBe(0)
     expect((await many.cal('events list --fields title,venue.venue,categories.name -o csv --no-header')).stdout).toBe(

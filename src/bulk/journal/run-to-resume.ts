@@ -24,7 +24,14 @@ export async function lockRunToResume(
 ): Promise<RunToResume> {
   const { state_dir } = runs
   if (named === undefined) await refuseEmptyRun(state_dir, locking)
-  const name = await chosenRun(named, { ...runs, counts: ({ command }) => command === 'import' })
+  const name = await chosenRun(named, {
+    ...runs,
+    counts: ({ command }) => command === 'import',
+    isMeantElsewhere: ({ run }) => isInterrupted(state_dir, run, locking.platform),
+    none: new CalError('not_found', t('nothing to resume: no import of this calendar was interrupted'), {
+      hint: t('list all runs: cal history list'),
+    }),
+  })
   const lock = await lockRun(runFolder(state_dir, name), locking)
   try {
     const state = await stateOf(state_dir, name)
@@ -113,11 +120,15 @@ export async function interruptedImports(
   for (const run of runNames(state_dir)) {
     const head = await headOf(state_dir, run)
     if (head?.command !== 'import' || !isOfCalendar(head, calendar)) continue
-    if ((await holderOf(runFolder(state_dir, run), platform)) !== undefined) continue
-    const state = await stateIfThere(state_dir, run)
-    if (state && !state.finished && (await undoOf(state_dir, run)) === undefined) interrupted.push(run)
+    if (await isInterrupted(state_dir, run, platform)) interrupted.push(run)
   }
   return interrupted
+}
+
+async function isInterrupted(state_dir: string, run: string, platform: string): Promise<boolean> {
+  if ((await holderOf(runFolder(state_dir, run), platform)) !== undefined) return false
+  const state = await stateIfThere(state_dir, run)
+  return state !== undefined && !state.finished && (await undoOf(state_dir, run)) === undefined
 }
 
 /** The newest run that undid this one; undefined if that was undone itself. */

@@ -171,7 +171,9 @@ export async function confirmPlan(
     if (only?.action !== 'delete' && !(only && before === 'values')) await noteSteps(first.writes, writes, session)
     await noteSteps(first.failing, counts.of('conflict', 'invalid') - first.common.count, session)
     for (const line of first.common.lines(session.language)) await session.note(sameText(line))
-    await session.confirm(only && before === 'values' ? create_question : planQuestion(counts, only))
+    // Enter creates what was typed or answered field by field, which would be lost otherwise.
+    const question = only && before === 'values' ? create_question : planQuestion(counts, only)
+    await session.confirm(question, before === 'values')
     confirmed.was_asked = true
   }
   return { total: { count: counts.of(...plannedActions(counts)), of: 'steps' }, confirmed }

@@ -4,15 +4,19 @@ import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import type { Session } from '../types/session.ts'
 
-/** Resolves if the user answers yes. Errors: `not_confirmed` if not, or if prompts aren't allowed. */
-export async function confirm(question: Text, session: Session): Promise<void> {
+/**
+ * Resolves if the user answers yes, which Enter means only with `initial`.
+ * Errors: `not_confirmed` if not, or if prompts aren't allowed.
+ */
+export async function confirm(question: Text, session: Session, initial: boolean): Promise<void> {
   if (!session.settings.interactive) {
     throw new CalError('not_confirmed', t('not confirmed: {question}', { question }), {
       hint: t('to confirm in a script, add --yes'),
     })
   }
   const { askYes } = await import('./questions.ts')
-  if (!(await askYes(question, session))) throw new CalError('not_confirmed', t('not confirmed; nothing was changed'))
+  if (!(await askYes(question, session, initial)))
+    throw new CalError('not_confirmed', t('not confirmed; nothing was changed'))
 }
 
 /** If the profile is protected, requires its name before a write, by `--confirm` or a prompt. */

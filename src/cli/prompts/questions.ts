@@ -43,10 +43,10 @@ export function askSecret(message: Text, session: Session): Promise<string> {
   )
 }
 
-/** Asks for yes or no; the default is no. */
-export function askYes(message: Text, session: Session): Promise<boolean> {
+/** Asks for yes or no; `initial` is the answer of Enter. */
+export function askYes(message: Text, session: Session, initial: boolean): Promise<boolean> {
   return ask(message, session, ({ confirm }, appearance, context) =>
-    confirm({ ...appearance, default: false }, context),
+    confirm({ ...appearance, default: initial }, context),
   )
 }
 

@@ -78,11 +78,11 @@ export function sessionOf(
       calendar_file = undefined
       await session.note(t('calendar: {api_root}, set in {project_file}', { api_root, project_file }))
     },
-    async confirm(question) {
+    async confirm(question, initial = false) {
       if (session.skips_confirmation) return
       await session.noteCalendar()
       const { confirm } = await import('../prompts/confirm.ts')
-      await confirm(question, session)
+      await confirm(question, session, initial)
     },
   }
   return session

@@ -32,8 +32,11 @@ export interface Session {
   reportError(error: unknown): Promise<void>
   /** Names the calendar, once, if a project file chose it and the user does not know it. */
   noteCalendar(isKnown?: () => Promise<boolean>): Promise<void>
-  /** Resolves if the user confirms, by `--yes` or on a terminal. Errors: `not_confirmed`. */
-  confirm(question: Text): Promise<void>
+  /**
+   * Resolves if the user confirms, by `--yes` or on a terminal, where Enter is a yes only with `initial`.
+   * Errors: `not_confirmed`.
+   */
+  confirm(question: Text, initial?: boolean): Promise<void>
 }
 
 /** What a session for an api root depends on. */

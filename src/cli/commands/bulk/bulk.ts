@@ -128,6 +128,7 @@ export const export_options = {
   since: text('DATE', t('only records changed since this date')),
   stable: flag(t('for version control: sorted, without ids and publication dates')),
   csv_safe: global_options.csv_safe,
+  ...yes_option,
 } as const satisfies Options
 
 export const export_command: Command = {

@@ -1,5 +1,5 @@
 // `cal export [KIND…]`: writes a calendar to files that `cal import` reads.
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { strictDate } from '../../../base/dates/written-dates.ts'
@@ -7,7 +7,7 @@ import { hasWallForm, isDay } from '../../../base/dates/days.ts'
 import { instantOf, utcWall } from '../../../base/dates/zoned-time.ts'
 import { usageError } from '../../../base/errors.ts'
 import { replaceFile, writeAtomically } from '../../../base/files/atomic-file.ts'
-import { existingStat, makeFolders } from '../../../base/files/file-system.ts'
+import { existingStat } from '../../../base/files/file-system.ts'
 import { writeError } from '../../../base/files/file-errors.ts'
 import { limitHeapGrowth } from '../../../base/heap-growth.ts'
 import type { JsonObject } from '../../../base/json.ts'
@@ -39,6 +39,8 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
   const format = formatOf(to, options, session)
   const folder = to !== undefined && isFolder(to, session)
   const kinds = kindsOf(operands, format, folder)
+  const paths = to === undefined ? [] : folder ? kinds.map((kind) => join(to, `${kind}.${format}`)) : [to]
+  const replaced = await confirmReplacing(paths, session)
   const { exchange, visitors } = await session.open()
   const [counts, lost, unknown_fields] = [new Map<Plural, number>(), new Map<Text, number>(), new Map<string, number>()]
   const [warnings, missing]: [Text[], Text[]] = [[], []]
@@ -87,6 +89,7 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
   for (const warning of [...missing, ...warnings]) await session.note(warning)
   if (hidden !== undefined && (hidden > 0 || (await isDeployed(exchange)))) await session.note(hiddenText(hidden))
   const unnamed = to === undefined && namedFormat(options, session) === undefined
+  if (replaced !== '') await session.note(t('Replaced the earlier content of {replaced}', { replaced }))
   await report({ counts, lost, unknown_fields, to, unnamed }, session)
   return { kind: 'done', exit: missing.length > 0 ? 'some_failed' : undefined }
 }
@@ -168,9 +171,25 @@ function sinceOf(since: string | undefined, session: Session): string | undefine
   throw usageError(t('--since needs a date such as 2026-11-01, not "{since}"', { since }))
 }
 
+/** Asks on a terminal: a script writes to its own file each time (decision 27). Returns the files, for a note. */
+async function confirmReplacing(paths: readonly string[], session: Session): Promise<string> {
+  const replaced = paths.filter((path) => hasContent(path, session)).join(', ')
+  if (replaced !== '' && session.settings.interactive) await session.confirm(t('Replace {replaced}?', { replaced }))
+  return replaced
+}
+
+/** Whether writing to the path replaces something: not for a device, or for the empty file of `mktemp`. */
+function hasContent(path: string, { runtime }: Session): boolean {
+  if (!existsSync(resolve(runtime.cwd, path))) return false
+  const found = existingStat(resolve(runtime.cwd, path))
+  return found.isFile() && found.size > 0n
+}
+
+/** Errors: `usage` if its parent does not exist: a mistyped path creates no folders. */
 function makeFolder(name: string, { runtime }: Session): void {
+  const path = resolve(runtime.cwd, name)
   try {
-    makeFolders(resolve(runtime.cwd, name))
+    if (!existsSync(path)) mkdirSync(path)
   } catch (cause) {
     throw writeError(name, cause)
   }

@@ -2,7 +2,7 @@
 import { datesOf, type EventClock, type WrittenDates } from '../input/event-dates.ts'
 import { convertedFields } from '../input/parse-entry.ts'
 import { type DateContext, recordDate } from '../../base/dates/written-dates.ts'
-import { isDay, isDayOrWall } from '../../base/dates/days.ts'
+import { dayOf, isDay, isDayOrWall } from '../../base/dates/days.ts'
 import { instantOfUtc, wallAt, type WallTime } from '../../base/dates/zoned-time.ts'
 import { isObject, type Json } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
@@ -176,14 +176,16 @@ function rowOf(event: EventKeys, document: CalendarDocument): Values {
 
 /** The dates of another event of the series: the first one moves there, but a duration counts from each start. */
 function datesAt(start: string, { start: first = '', end = first, ...clock }: WrittenDates, duration?: string): Values {
-  const all_day = clock.whole
-  if (duration !== undefined) return { start_date: start, end_date: undefined, all_day }
+  const { whole: all_day } = clock
+  const timed = all_day ? {} : { all_day }
+  if (duration !== undefined) return { start_date: start, end_date: undefined, ...timed }
   const [start_date, end_date] = [momentOf(first), momentOf(end)]
   const moved = movedDates({ start_date, end_date, all_day, timezone: clock.zone }, { to: start })
   const { problem } = moved ?? {}
   // An end that clocks skip stays as it is, to be noted like that of the first event.
   const skipped = problem?.problem === 'skipped' && problem.at !== start ? problem.at : undefined
-  return { start_date: start, end_date: skipped ?? moved?.end_date, all_day }
+  const last = skipped ?? moved?.end_date
+  return { start_date: start, end_date: all_day && last ? dayOf(last) : last, ...timed }
 }
 
 /** A day as its midnight. */

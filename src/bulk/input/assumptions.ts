@@ -33,10 +33,10 @@ export class InputAssumptions {
   readonly #costs = new FirstWarning()
   readonly #statuses = new Set<string>()
 
-  see({ values, entry }: ParsedRecord): void {
+  see({ values, entry, whole_assumed }: ParsedRecord): void {
     const { cost, status } = values
     if (typeof status === 'string') this.#statuses.add(status)
-    if (values.all_day === true && entry.values.all_day === undefined) this.#whole_days++
+    if (whole_assumed) this.#whole_days++
     const shown = typeof cost === 'string' ? shownOtherwise(cost) : undefined
     if (typeof cost !== 'string' || shown === undefined) return
     const location = locationText(entry.location)

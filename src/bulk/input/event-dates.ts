@@ -102,7 +102,8 @@ export function datesOf(
     },
     errors,
     written,
-    ...(end_assumed ? { end_assumed } : {}),
+    ...(end_assumed && { end_assumed }),
+    ...(made_whole && { whole_assumed: true as const }),
   }
 }
 
@@ -129,7 +130,7 @@ function writtenDatesOf(values: Values, duration: Json | undefined, rules: DateR
   const formOf = (text: string | undefined, clock: string) => {
     if (text === undefined || !isDayOrWall(text)) return text
     if (whole) return text.slice(0, 10)
-    return isDay(text) ? `${text} ${clock}` : text
+    return isDay(text) && from !== '' ? `${text} ${clock}` : text
   }
   // The time of the start would be a guess.
   const isUntimed = isOpen && isDay(from) && hasWallForm(end?.text ?? '')
@@ -450,6 +451,18 @@ function oneDate(field: string, written: Json | undefined, how: FieldReading): R
   }
 }
 
+/** The time of day that a day without a time would lose; undefined for midnight. */
+export function timeOfDay(moment: Json | undefined): string | undefined {
+  return isWall(moment) && !moment.endsWith(' 00:00:00') ? moment.slice(11, 16) : undefined
+}
+
+/** A day without a time, for an event that has one there: `time`. */
+export function untimedText(field: 'start_date' | 'end_date', day: string, time: string): Text {
+  return field === 'start_date'
+    ? t('{day} has no time, and the event starts at {time}', { day, time })
+    : t('{day} has no time, and the event ends at {time}', { day, time })
+}
+
 /** An event that ends at a time of day also starts at one. */
 export function noTimeOfDay(name: string, start: string, duration?: Json): InputError {
   return {
@@ -485,6 +498,8 @@ export interface Dated {
   readonly errors: readonly InputError[]
   /** The end is that of an event for which none is given. */
   readonly end_assumed?: true
+  /** The event is all-day because its dates have no time. */
+  readonly whole_assumed?: true
 }
 
 /** Dates that both end with the same `-05:00` have that offset: one of them alone could be a span. */

@@ -23,6 +23,8 @@ export interface ParsedRecord {
   readonly values: JsonObject
   /** The file does not say when the event ends: an update keeps how long it lasts. */
   readonly end_assumed?: true
+  /** The event is all-day because its dates have no time. */
+  readonly whole_assumed?: true
   /** The id of the record in the service it was exported from: references in the file use it. */
   readonly id?: number
   readonly uid?: string
@@ -70,7 +72,11 @@ export function parseEntry(entry: Entry, n: number, rules: ParseRules): ParsedEn
   const all = withRowErrors(entry.row_errors, errors)
   const end_follows = entry.column_names !== undefined || duration !== undefined
   const { end_assumed = dated?.end_assumed } = entry
-  const record = { n, entry, kind, values, ...identityOf(written), ...(end_assumed ? { end_assumed } : {}) }
+  const record: ParsedRecord = {
+    ...{ n, entry, kind, values, ...identityOf(written) },
+    ...(end_assumed && { end_assumed }),
+    ...(dated?.whole_assumed && { whole_assumed: true }),
+  }
   return { record, errors: end_follows ? withoutFollowingEnd(all) : all }
 }
 

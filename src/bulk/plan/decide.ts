@@ -1,6 +1,7 @@
 // The one decision about a row: create, update, unchanged, skip or conflict, from the row, the records of the service
 // that match it, and what the journal knows.
 import { getOrInsert } from '../../base/collections.ts'
+import { isDay } from '../../base/dates/days.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { TemporaryKeys } from '../../base/files/temporary-values.ts'
 import { isEmpty, itemsOf, type JsonObject } from '../../base/json.ts'
@@ -11,6 +12,7 @@ import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { isHiddenByPassword, isPlace, notFoundText, resources } from '../../spec/resources.ts'
 import type { InputError } from '../input/entry.ts'
+import { timeOfDay, untimedText } from '../input/event-dates.ts'
 import type { LastWrites } from '../journal/last-written.ts'
 import type { RunState } from '../journal/read-journal.ts'
 import type { Row } from '../matching/existing.ts'
@@ -143,7 +145,10 @@ export class Decisions {
     const elsewhere = await this.#elsewhere(row, key, record)
     if (elsewhere) return conflictOf(named, isElsewhere(named, record, elsewhere))
     const changes = (await last_written?.withoutRewritten(kind, Number(record.id), differences)) ?? differences
-    const step = this.#matched(existingStep(named, record, { changes, on_existing }))
+    const existing_step = existingStep(named, record, { changes, on_existing })
+    const untimed = existing_step.action === 'update' ? untimedIn(row, record) : undefined
+    if (untimed) return { ...conflictOf(named, untimed), id: Number(record.id) }
+    const step = this.#matched(existing_step)
     if (step.action === 'update' || step.action === 'unchanged')
       notes?.addMatch(step.id, clear_empty ? { ...difference, emptied: [] } : difference)
     return withEdited?.(step) ?? step
@@ -286,6 +291,22 @@ function existingStep(
   if (on_existing === 'error' || isUncertain)
     return { ...named, action: 'conflict', id, errors: [existsDifferently(named, record, { changes, isUncertain })] }
   return update
+}
+
+/**
+ * A day without a time, of an event that has one there: it would be lost, or the event would become all-day, which only
+ * `all_day` does.
+ */
+function untimedIn({ values, whole_assumed }: Row, record: JsonObject): InputError | undefined {
+  if (record.all_day === true || (values.all_day === true && !whole_assumed)) return undefined
+  for (const field of ['start_date', 'end_date'] as const) {
+    const time = whole_assumed || isDay(String(values[field])) ? timeOfDay(record[field]) : undefined
+    if (time === undefined) continue
+    const day = String(values[field] ?? values.start_date)
+    const hint = t('add the time of day; for whole days, add a field all_day with the value true')
+    return { field, value: day, text: untimedText(field, day, time), hint }
+  }
+  return undefined
 }
 
 /** Whether a step links a record that was not linked before. */

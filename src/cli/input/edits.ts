@@ -12,7 +12,7 @@ import { dayOf, daysBetween, isDay, isDayOrWall, isWall } from '../../base/dates
 import { type DateContext, endWithin, readDate, strictDate, wallOf } from '../../base/dates/written-dates.ts'
 import { type ClockTime, midnight, typed_clock, typedTime } from '../../base/dates/clock-times.ts'
 import { hasUtcOffset } from '../../base/dates/machine-dates.ts'
-import { backwards, noTimeOfDay } from '../../bulk/input/event-dates.ts'
+import { backwards, noTimeOfDay, timeOfDay, untimedText } from '../../bulk/input/event-dates.ts'
 import { unknownZone } from './dates.ts'
 import type { Edits } from '../types/command.ts'
 import { CalError, usageError } from '../../base/errors.ts'
@@ -115,22 +115,11 @@ export function dateErrorOf(before: JsonObject, given: Values, edited: Values): 
   return usageError(text, hint)
 }
 
-/** The time of day that a day without a time would lose; undefined for midnight. */
-function timeOfDay(moment: Json | undefined): string | undefined {
-  return isWall(moment) && !moment.endsWith(' 00:00:00') ? moment.slice(11, 16) : undefined
-}
-
 function untimed(field: 'start_date' | 'end_date', day: string, before: JsonObject): CalError {
-  const time = timeOfDay(before[field])
+  const time = String(timeOfDay(before[field]))
   return usageError(
-    field === 'start_date'
-      ? t('{day} has no time, and the event starts at {time}', { day, time: String(time) })
-      : t('{day} has no time, and the event ends at {time}', { day, time: String(time) }),
-    t('to keep the time: {flag} "{day} {time}"; for whole days, add --all-day', {
-      flag: flagOf(field),
-      day,
-      time: String(time),
-    }),
+    untimedText(field, day, time),
+    t('to keep the time: {flag} "{day} {time}"; for whole days, add --all-day', { flag: flagOf(field), day, time }),
   )
 }
 
@@ -145,7 +134,7 @@ function stretchOf(before: JsonObject, start_date: string, all_day: boolean): Ca
   const time = timeOfDay(was_start)
   if (days === 0 && isDay(start_date) && !all_day && time !== undefined)
     return usageError(
-      t('{day} has no time, and the event starts at {time}', { day: start_date, time }),
+      untimedText('start_date', start_date, time),
       t('to begin at midnight: --start-date "{day} 00:00"', { day: start_date }),
     )
   if (days === 0) return undefined

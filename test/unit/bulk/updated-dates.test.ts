@@ -34,7 +34,7 @@ describe('an undo returns the times of an event that became all-day', () => {
     async (line) => {
       const one = await withTimes()
       const [{ id }] = (await one.json('events list')) as [{ id: number }]
-      one.write('a.csv', `id,start_date,end_date\n${id},2027-03-01,2027-03-01\n`)
+      one.write('a.csv', `id,start_date,end_date,all_day\n${id},2027-03-01,2027-03-01,yes\n`)
       await one.cal(line.replace('{id}', String(id)), at(1))
       expect(await datesIn(one)).toEqual(['2027-03-01 – 2027-03-01, all day'])
       await one.cal('history undo --yes', at(2))
@@ -101,7 +101,8 @@ describe('a row without an end keeps how long the event lasts', () => {
     ['title,start_date,end_date,cost', 'Yoga,2027-03-01 18:00,,$5', '2027-03-01 18:00 – 2027-03-01 19:00'],
     ['Title,Date,Start time,End date,Cost', 'Yoga,2027-03-01,18:00,2027-03-01,$5', timed],
     ['id,start_date', '{id},2027-03-01 20:00', '2027-03-01 20:00 – 2027-03-01 21:00'],
-    ['id,start_date', '{id},2027-03-02', '2027-03-02 – 2027-03-02, all day'],
+    ['id,start_date', '{id},2027-03-02', timed],
+    ['id,start_date,all_day', '{id},2027-03-02,yes', '2027-03-02 – 2027-03-02, all day'],
     ['id,start_date,duration', '{id},2027-03-01 20:00,2h', '2027-03-01 20:00 – 2027-03-01 22:00'],
     ['id,start_date,end_date', '{id},2027-03-01 18:00,2027-03-01 18:00', '2027-03-01 18:00 – 2027-03-01 18:00'],
   ])('%s: %s', async (header, row, expected) => {

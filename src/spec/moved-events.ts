@@ -3,6 +3,7 @@ import { existingWall, type MoveTo, type Shift, type ShiftProblem, shiftedWall }
 import { dayOf, daysBetween, daysLater, isDay, isWall } from '../base/dates/days.ts'
 import { instantOf, isZone, wallAt, type WallTime } from '../base/dates/zoned-time.ts'
 import type { Json, JsonObject } from '../base/json.ts'
+import { t, type Text } from '../base/text/language.ts'
 import { eventTimeOf, lastsDays } from './event-parts.ts'
 import { booleanOf, unreadable, type Values } from './read.ts'
 
@@ -81,4 +82,16 @@ function hasTimeOfDay(after: Json | undefined, before: Json | undefined): boolea
   if (typeof after !== 'string' || after === before) return false
   const [, time = '00:00'] = /^\d{4}-\d\d-\d\d[ T](\d\d:\d\d(?::\d\d)?)/.exec(after) ?? []
   return !whole_day_time.test(time)
+}
+
+/** The time of day that a day without a time would lose; undefined for midnight. */
+export function timeOfDay(moment: Json | undefined): string | undefined {
+  return isWall(moment) && !moment.endsWith(' 00:00:00') ? moment.slice(11, 16) : undefined
+}
+
+/** A day without a time, for an event that has one there: `time`. */
+export function untimedText(field: 'start_date' | 'end_date', day: string, time: string): Text {
+  return field === 'start_date'
+    ? t('{day} has no time, and the event starts at {time}', { day, time })
+    : t('{day} has no time, and the event ends at {time}', { day, time })
 }

@@ -451,18 +451,6 @@ function oneDate(field: string, written: Json | undefined, how: FieldReading): R
   }
 }
 
-/** The time of day that a day without a time would lose; undefined for midnight. */
-export function timeOfDay(moment: Json | undefined): string | undefined {
-  return isWall(moment) && !moment.endsWith(' 00:00:00') ? moment.slice(11, 16) : undefined
-}
-
-/** A day without a time, for an event that has one there: `time`. */
-export function untimedText(field: 'start_date' | 'end_date', day: string, time: string): Text {
-  return field === 'start_date'
-    ? t('{day} has no time, and the event starts at {time}', { day, time })
-    : t('{day} has no time, and the event ends at {time}', { day, time })
-}
-
 /** An event that ends at a time of day also starts at one. */
 export function noTimeOfDay(name: string, start: string, duration?: Json): InputError {
   return {

@@ -12,7 +12,7 @@ import { dayOf, daysBetween, isDay, isDayOrWall, isWall } from '../../base/dates
 import { type DateContext, endWithin, readDate, strictDate, wallOf } from '../../base/dates/written-dates.ts'
 import { type ClockTime, midnight, typed_clock, typedTime } from '../../base/dates/clock-times.ts'
 import { hasUtcOffset } from '../../base/dates/machine-dates.ts'
-import { backwards, noTimeOfDay, timeOfDay, untimedText } from '../../bulk/input/event-dates.ts'
+import { backwards, noTimeOfDay } from '../../bulk/input/event-dates.ts'
 import { unknownZone } from './dates.ts'
 import type { Edits } from '../types/command.ts'
 import { CalError, usageError } from '../../base/errors.ts'
@@ -22,7 +22,7 @@ import { sendableField } from '../../client/update/sendable.ts'
 import { flagOf, isHiddenByPassword } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
 import { lengthText } from '../../spec/event-parts.ts'
-import { allDayWith, type MovedDates, movedDates } from '../../spec/moved-events.ts'
+import { allDayWith, type MovedDates, movedDates, timeOfDay, untimedText } from '../../spec/moved-events.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 
 export const no_edits: Edits = { add: {}, remove: {} }

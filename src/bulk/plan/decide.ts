@@ -34,6 +34,7 @@ import {
   newRecordStep,
   type OnExisting,
   type Step,
+  titleOf,
   updateStep,
   valuesAfter,
 } from './plan.ts'
@@ -276,11 +277,13 @@ export class NewPlaces {
 
 /** The step of a row that matches this record alone, and changes it. */
 function existingStep(
-  named: NamedRecord,
+  given: NamedRecord,
   record: JsonObject,
   { changes, on_existing }: Pick<PlanOptions, 'on_existing'> & { readonly changes: readonly Change[] },
 ): Exclude<Step, Create> {
-  const { kind, key } = named
+  const { kind, key } = given
+  // A row without a title is named as the record that it matches.
+  const named = given.title === key ? { ...given, title: titleOf(kind, record) } : given
   const id = Number(record.id)
   const update = updateStep(named, record, { changes })
   if (update.action === 'unchanged') return update

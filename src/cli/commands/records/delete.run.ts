@@ -108,7 +108,7 @@ export function restoreOf(plural: Plural): CommandAction<RestoreRows> {
         action: 'restored',
         leftText: (record) => {
           const label = (language: Language) => labelOf(record, language)
-          return t('{title} {label} is not in the trash', { title: resources[plural].title, label })
+          return t('Unchanged: {title} {label} is not in the trash', { title: resources[plural].title, label })
         },
         nextText: (record) => publishText(plural, record) ?? linkText(plural),
       },

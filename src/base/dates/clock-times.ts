@@ -59,25 +59,26 @@ export function typedTime(text: string): ClockTime | undefined {
   return typedClock(isTime ? time.replace(/^(\d\d?)\.(?=\d\d)/, '$1:').replace(/^(\d\d)$/, '$1:00') : time)
 }
 
-const before_times = 'um|ab|at|à|dès|ore|alle(?: ore)?|a las|om'
-const after_times = 'a\\.\\s?m\\.|p\\.\\s?m\\.|uhr|uur|h'
+const before_times = 'um|ab|at|à|dès|ore|alle(?: ore)?|a las|om|ca\\.?|circa'
+const after_times = 'a\\.\\s?m\\.|p\\.\\s?m\\.|uhr|uur|u|heures?|h'
 
 const cellClock = clockReader({
   before: `from|${before_times}`,
-  separator: '\\s?(?:[:.h]|uhr(?=\\s?\\d))\\s?',
+  separator: '\\s?(?:[:.hu]|(?:uhr|heures?)(?=\\s?\\d))\\s?',
   hasFraction: true,
   // `2 hrs` is a length.
-  after: `${after_times}|(?<=\\d\\d[:.]?\\d\\d\\s*)hrs?`,
+  after: `${after_times}|(?<=\\d\\d[:.]?\\d\\d\\s*)hrs?|(?<=:\\d\\d\\s*)[ap]`,
   hasJoinedDigits: true,
 })
 
 /**
- * Cells: `7:30:00`, `12:30`, `5:00 PM`, `5pm`, `noon`, `18 Uhr`, `18.30 Uhr`, `18 Uhr 30`, `07H00`, `19h`, `1930`;
- * undefined for other texts.
+ * Cells: `7:30:00`, `12:30`, `5:00 PM`, `7:30p`, `5pm`, `noon`, `18 Uhr`, `18.30 Uhr`, `18 Uhr 30`, `07H00`, `23u30`,
+ * `19h`, `ore 18`, `1930`; undefined for other texts.
  */
 function cellTime(text: string): ClockTime | undefined {
   const clock = text.trim()
-  return /^(?:noon|mittags?|12 mittags|midi)$/i.test(clock) ? '12:00:00' : cellClock(clock)
+  if (/^(?:(?:at )?noon|mittags?|12 mittags|midi)$/i.test(clock)) return '12:00:00'
+  return cellClock(clock.replace(/^(?:alle )?ore (\d\d?)$/i, '$1:00'))
 }
 
 /** The end of a day. */
@@ -208,7 +209,7 @@ export function clockReader({
 }
 
 function hourOf(hour: number, half: string | undefined, isLoose: boolean): number | undefined {
-  const sign = /^([ap])\.?\s?m/i.exec(half ?? '')?.[1]?.toLowerCase()
+  const sign = /^([ap])(?:$|\.?\s?m)/i.exec(half ?? '')?.[1]?.toLowerCase()
   if (sign === undefined) return hour < (isLoose ? 25 : 24) ? hour : undefined
   if (!isLoose && (hour < 1 || hour > 12)) return undefined
   return (hour % 12) + (sign === 'p' ? 12 : 0)

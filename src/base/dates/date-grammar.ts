@@ -195,6 +195,8 @@ export interface PeopleDialect {
   readonly dates: DayForms
   /** Words before a day. In a line of text, `the` is rather part of a title: `The Monday Club tuesday 8pm`. */
   readonly lead: RegExp
+  /** What joins the days of a range besides the words that all dialects have. */
+  readonly until: RegExp
   /** The weekdays that a word before a date can be. */
   readonly weekdaysNamed: (word: string) => readonly number[]
   readonly clock: ClockReader
@@ -218,7 +220,8 @@ const relative: MomentDialect = { days: typed_days, timeOf: typed_clock.timeOf }
 
 const of_tables = {
   dates: dates_in_cells,
-  lead: /^(?:on|am|den|der|the) /,
+  lead: /^(?:on|am|den|der|the|le|du|del|dal) /,
+  until: / (?:au|al) (?=[\p{L}\d])/u,
   weekdaysNamed: weekdaysBeginning,
   clock: cell_clock,
   // `- 1930` is rather the end of something.
@@ -247,6 +250,7 @@ export const dialects = {
     relative,
     dates: dates_in_digits,
     lead: /^(?:on|am|den) /,
+    until: / ?\.\. ?/,
     weekdaysNamed: (word: string) => [weekdayNamed(word) ?? []].flat(),
     clock: typed_clock,
     before_time: /^/,

@@ -22,7 +22,7 @@ const weekdays = [
 const months = [
   { en: 'January', de: 'Januar', begins: 'jan ene gen' },
   { en: 'February', de: 'Februar', begins: 'feb fev' },
-  { en: 'March', de: 'März', begins: 'mar maa mae mrz' },
+  { en: 'March', de: 'März', begins: 'mar maa mae mrz mrt' },
   { en: 'April', de: 'April', begins: 'apr avr abr' },
   { en: 'May', de: 'Mai', begins: 'may mai mag mei' },
   { en: 'June', de: 'Juni', begins: 'jun juin giu' },

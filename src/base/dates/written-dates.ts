@@ -396,6 +396,7 @@ function rangeOf(words: string, reader: Reader): WrittenDate | undefined {
     .replace(/^(vom|ab) /, 'von ')
     .replace(/ bis zum /, ' bis ')
     .replace(/ ?\.\. ?/, ' to ')
+    .replace(reader.until, ' to ')
   for (const { from, to } of sidesOf(split)) {
     const range = from === '' || to === '' ? undefined : (onSameMonth(from, to, reader) ?? between(from, to, reader))
     if (range && reader.explains && dayOf(range.from) > dayOf(range.to))

@@ -16,7 +16,7 @@ export type ListSeparator = ',' | ';' | '|'
 
 /** True if a separator follows a backslash, or a name is in quotes. */
 export function isEscaped(text: string): boolean {
-  return /\\[,;|"]/.test(text) || /(^|[,;|])\s*"[^"]*"\s*($|[,;|])/.test(text)
+  return /\\[,;|"]/.test(text) || /(^|[,;|])\s*"(?:[^"]|"")*"\s*($|[,;|])/.test(text)
 }
 
 /** Parts of a text in which no separator counts: quoted names, escaped characters, entities such as `&amp;`. */
@@ -61,11 +61,15 @@ function partForm(sign: string): RegExp {
  */
 export function listOf(field: string, cell: string): string | readonly string[] {
   if (cell.includes('|')) return splitAt('|', cell)
+  if (field === 'tags' && hash_tags.test(cell)) return cell.split(/\s+/)
   if (field === 'venue') return isEscaped(cell) ? nameOf(cell) : cell
   if (/\n/.test(cell)) return namesOfLines(cell, field)
   const separator = separatorOf(cell)
   return isEscaped(cell) && separator !== 'mixed' ? splitAt(separator, cell) : cell
 }
+
+/** `#live #free` */
+const hash_tags = /^#[^\s#,;"\\]+(?:\s+#[^\s#,;"\\]+)+$/
 
 /** An event has one venue: `Inn, "The Lion"` is its name, as `"Inn, The Lion"` and `Inn\, The Lion` are. */
 function nameOf(cell: string): string {

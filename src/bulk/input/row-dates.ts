@@ -226,6 +226,9 @@ function noDate(field: string, { name: day_name, text: day }: NamedCell, order: 
   }
 }
 
+/** `13.03. und 20.03.2027`, `20 et 21 mars 2027`, `13.+14.03.2027` */
+const two_days = /\d\.?(?: \p{L}{3,10}\.?)?(?: (?:und|and|et|e|y|en|[+&]) |[+&])\d/iu
+
 function dateHint(day: string, order: DateOrder): Text {
   if (/^\d{5}([.,]\d+)?$/.test(day))
     return t('this may be the day number of a spreadsheet: format the column as a date and save the file again')
@@ -238,6 +241,7 @@ function dateHint(day: string, order: DateOrder): Text {
     day.trim(),
   )
   if (isOfZone) return t('write the zone into a column of its own, named timezone')
+  if (two_days.test(day)) return t('write one row for each day, or a range such as 2026-03-20 - 2026-03-21')
   const { rest } = dayIn(day, order) ?? {}
   if (rest !== undefined && !cellDate(day, order))
     return cell_clock.endOf(rest) === undefined

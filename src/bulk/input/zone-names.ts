@@ -76,7 +76,8 @@ const year_2026 = Date.UTC(2026, 0)
 function zoneOfLabel(label: string): string | undefined {
   const [, sign = '+', hours = '0', minutes = '0', rest] =
     /^\((?:UTC|GMT)(?:([+-])(\d{1,2})[:.](\d\d))?\)\s*(\S.*)$/i.exec(label) ?? []
-  if (rest === undefined) return undefined
+  // Calendar programs also use such a label without its offset: `Eastern Time (US & Canada)`.
+  if (rest === undefined) return / \(US & Canada\)$/i.test(label) ? regionOf(label) : undefined
   const offset_ms = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
   const fits = (zone: string) => standardOffset(year_2026, zone) === offset_ms
   const cities = rest
@@ -87,7 +88,11 @@ function zoneOfLabel(label: string): string | undefined {
   const ofCity = [...zones_of_windows, ...Intl.supportedValuesOf('timeZone')].find(
     (zone) => endings.some((ending) => zone.toLowerCase().endsWith(ending)) && fits(zone),
   )
-  return ofCity ?? regions.find(([pattern, zone]) => pattern.test(rest) && fits(zone))?.[1]
+  return ofCity ?? regionOf(rest, fits)
+}
+
+function regionOf(label: string, fits: (zone: string) => boolean = () => true): string | undefined {
+  return regions.find(([pattern, zone]) => pattern.test(label) && fits(zone))?.[1]
 }
 
 /** The CLDR keeps the names that zones had first; these are the present ones. */

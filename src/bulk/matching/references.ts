@@ -42,14 +42,21 @@ export interface Reference {
   readonly unclear?: readonly string[]
 }
 
-export function referencesOf({ kind, values }: Pick<ParsedRecord, 'kind' | 'values'>): readonly Reference[] {
+/** A column that says that it is a list: `Event Organizer Name(s) or ID(s)`. */
+const list_column = /\(s\)/
+
+export function referencesOf({ kind, values, entry }: RecordOfRow): readonly Reference[] {
   return Object.entries(reference_fields[kind] ?? {}).flatMap(([field, target]) => {
     const value = values[field]
     if (value === undefined || value === '' || value === 0 || value === false || value === '0') return []
     const parts = typeof value === 'string' ? partsOfText(value, field) : partsOfList(value)
+    if (list_column.test(columnNameIn(entry, field)))
+      return parts.map(({ unclear: _, ...one }) => ({ kind: target, field, ...one }))
     return parts.map((one) => ({ kind: target, field, ...one }))
   })
 }
+
+type RecordOfRow = Pick<ParsedRecord, 'kind' | 'values'> & { readonly entry?: Entry }
 
 const id_list = /^\d+(?:[\s,;]+\d+)*$/
 
@@ -90,10 +97,7 @@ interface ResolvedReferences {
 }
 
 /** The values with ids in place of references. */
-export function resolveReferences(
-  record: Pick<ParsedRecord, 'kind' | 'values'> & { readonly entry?: Entry },
-  index: ReferenceIndex,
-): ResolvedReferences {
+export function resolveReferences(record: RecordOfRow, index: ReferenceIndex): ResolvedReferences {
   const fields = Object.keys(reference_fields[record.kind] ?? {})
   if (fields.every((field) => record.values[field] === undefined))
     return { values: record.values, errors: [], doubtful: [] }
@@ -298,7 +302,7 @@ export function unclearCommas({ field, whole = '' }: Reference, column: string):
     value: whole,
     cause: `${field} ${whole}`,
     text: t('{column}: "{whole}" can be one name or several', { column, whole }),
-    hint: t('separate names with |, or quote one with a comma: "{whole}"', { whole }),
+    hint: t('separate names with |, or quote one with a comma: "{whole}"', { whole: whole.replaceAll('"', '""') }),
   }
 }
 

@@ -2,12 +2,13 @@
 import { keysOf } from '../../base/collections.ts'
 import { isWall } from '../../base/dates/days.ts'
 import { instantOf, instantOfUtc } from '../../base/dates/zoned-time.ts'
-import type { Json } from '../../base/json.ts'
+import { isList, type Json } from '../../base/json.ts'
 import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import { escapeControls, escapeControlsInLine, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type InputError, type InputItem, locationText } from '../../bulk/input/entry.ts'
 import { ConfirmedSteps } from '../../bulk/execute/confirmed-steps.ts'
 import type { Inputs } from '../../bulk/matching/input-scan.ts'
+import { event_reference_fields } from '../../bulk/matching/references.ts'
 import { isWrite, type Step, valuesAfter } from '../../bulk/plan/plan.ts'
 import { type PublishedPlace, publishedPlacesOf } from '../../client/update/update.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
@@ -269,7 +270,7 @@ function stepLines(step: Step, session: Session): readonly string[] {
       head,
       ...step.changes.map(
         ({ field, before, after }) =>
-          `    ${field}: ${cutAroundDifference(shown(before), shown(after), shown_max).join(' → ')}` +
+          `    ${field}: ${cutAroundDifference(shown(before), shownLinks(field, after, language), shown_max).join(' → ')}` +
           (step.edited?.includes(field) ? edited_here[language] : ''),
       ),
       ...publishedBy(step).map((place) => `    ${publishedText(place)[language]}`),
@@ -330,6 +331,17 @@ function indentedLine(line: string): string {
 }
 
 const shown_max = 80
+
+/** As `shown`; records that the run will create have no ids yet. */
+function shownLinks(field: string, value: Json | undefined, language: Language): string {
+  const isLink = field === 'parent' || event_reference_fields.includes(field)
+  const ids = isLink ? (isList(value) ? value : [value ?? null]) : []
+  return ids.some(isNew) ? ids.map((id) => (isNew(id) ? t('new')[language] : shown(id))).join(', ') : shown(value)
+}
+
+function isNew(id: Json): boolean {
+  return typeof id === 'number' && id < 0
+}
 
 function shown(value: Json | undefined): string {
   return typeof value === 'string'

@@ -280,10 +280,16 @@ export class Slicer {
 /** Airtable has the values of a record in `fields`. */
 function foreignList(file: string, { path, first }: ForeignList): CalError {
   const list = path.map((key) => (/^[a-z_]\w*$/i.test(key) ? `.${key}` : `."${key}"`)).join('')
-  const filter = isObject(first) && isObject(first.fields) ? `[${list}[].fields]` : list
+  const isNested = isObject(first) && isObject(first.fields)
+  const record = isNested ? first.fields : first
+  const isEvent = isObject(record) && 'title' in record && 'start_date' in record
   const shown = path.join('.')
   return new CalError('usage', t('{file}: "{shown}" is not a kind of record', { file, shown }), {
-    hint: command(file, filter),
+    hint: isEvent
+      ? command(file, isNested ? `[${list}[].fields]` : list)
+      : t(
+          'write its records as a list whose fields are those of an event, such as title and start_date: cal explain event',
+        ),
   })
 }
 

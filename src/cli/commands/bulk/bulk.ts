@@ -268,7 +268,7 @@ export const history_commands: readonly Command[] = [
     needsCalendar: () => true,
     summary: t('undo a run'),
     details: t(
-      'Deletes records that the run created and restores those it changed or deleted. Records that are in use or were edited since are listed and left unchanged (exit code 6); --force undoes them too. An undo is itself a run: it can be undone, and rerunning the command resumes it.',
+      'Deletes records that the run created and restores those it changed or deleted. Records that are in use, or in which what the run wrote was edited since, are listed and left unchanged (exit code 6); --force undoes them too. Later edits of other fields are kept. An undo is itself a run: it can be undone, and rerunning the command resumes it.',
     ),
     operands: [{ ...run, optional: true }],
     options: history_undo_options,

@@ -43,7 +43,7 @@ async function listedRun(name: string, undone_by: string | undefined, session: S
   const process = await holderOf(runFolder(state_dir, name), runtime.platform)
   const found = await stateIfThere(state_dir, name)
   if (!found) return undefined
-  const { head, counts, finished } = found
+  const { head, counts, finished, open } = found
   const state: RunProgress =
     undone_by !== undefined ? 'undone' : finished ? 'done' : process === undefined ? 'stopped' : 'running'
   return {
@@ -56,6 +56,8 @@ async function listedRun(name: string, undone_by: string | undefined, session: S
       failed: finished?.failed ?? counts.of('failed'),
     },
     by_kind: counts,
+    /** How many writes have no known result. */
+    unknown: state === 'stopped' ? open.size : 0,
     state,
     /** The process that executes the run. */
     process: finished ? undefined : process,
@@ -176,9 +178,10 @@ const state_words: Readonly<Record<RunProgress, Text>> = {
 const count_words = { created: t('created'), updated: t('updated'), deleted: t('deleted') } as const
 
 /** `40 events, 6 venues created; 1 failed` */
-function resultText({ counts, by_kind }: ListedRun, language: Language): string {
+function resultText({ counts, by_kind, unknown }: ListedRun, language: Language): string {
   const failed = counts.failed > 0 ? `${counts.failed} ${t('failed')[language]}` : ''
-  return [by_kind.text(count_words, language), failed].filter((part) => part !== '').join('; ') || '–'
+  const uncertain = unknown > 0 ? `${unknown} ${t('unknown')[language]}` : ''
+  return [by_kind.text(count_words, language), failed, uncertain].filter((part) => part !== '').join('; ') || '–'
 }
 
 /** The note on unfinished runs: how to resume or undo them. undefined if there are none. */

@@ -160,8 +160,7 @@ function itemOfRow({ cells: row, table, order, location, delimiter }: TableRow):
   else if (cells.address_2) values.address = withSecondLine(values.address, cells.address_2.text)
   Object.assign(values, marked)
   const lost = dated && isDay(String(dated.values.start_date ?? '')) && !cells.all_day ? lostTimes(row, table) : []
-  const date_errors = dated?.errors.filter(({ value }) => typeof value !== 'string' || !isFormulaError(value)) ?? []
-  const row_errors = [...date_errors, ...errors, ...cell_errors, ...lost]
+  const row_errors = [...(dated?.errors ?? []), ...errors, ...cell_errors, ...lost]
   return {
     kind,
     values,

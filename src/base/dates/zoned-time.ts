@@ -161,6 +161,12 @@ export function isZone(zone: string): boolean {
   }
 }
 
+/** `Berlin`, `new york`: the zone of the city. */
+export function zoneOfCity(text: string): string | undefined {
+  const ending = `/${text.trim().replaceAll(' ', '_').toLowerCase()}`
+  return Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase().endsWith(ending))
+}
+
 /**
  * The abbreviation of a zone at an instant: letters (`EST`, `EDT`), or an offset if there are none (`-03`, `+0545`);
  * `LMT` before clocks had whole minutes.

@@ -2,8 +2,9 @@
 // sent. Deployed services ignore some of them and return other records than requested.
 import { isIP } from 'node:net'
 import { statusErrors } from '../../bulk/input/status-words.ts'
-import { isZone } from '../../base/dates/zoned-time.ts'
+import { isZone, zoneOfCity } from '../../base/dates/zoned-time.ts'
 import type { Json } from '../../base/json.ts'
+import { didYouMean } from '../../base/text/closest.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { common_statuses } from '../../spec/lists.ts'
 import type { Parameter, Plural } from '../../spec/model.ts'
@@ -22,7 +23,7 @@ export function impossibleValues(
     const parameter = parameters[name]
     if (parameter?.form === 'status') return refusedStatus(name, String(value), effect === 'reads')
     const expected = parameter && expectedOf(name, { parameter, value, resource, filters: effect === 'reads' })
-    return expected ? [{ name, reason: 'type', expected, value }] : []
+    return expected ? [{ name, reason: 'type', expected, value, ...cityHint(parameter?.form, value) }] : []
   })
 }
 
@@ -35,8 +36,14 @@ export function impossibleOptions(
     if (form === undefined) return []
     const { isValid, expected } = forms[form]
     const wrong = [options[name] ?? []].flat().find((value) => !isValid(String(value)))
-    return wrong === undefined ? [] : [{ name, reason: 'type', expected, value: wrong }]
+    return wrong === undefined ? [] : [{ name, reason: 'type', expected, value: wrong, ...cityHint(form, wrong) }]
   })
+}
+
+/** The zone of a city: `Berlin`. */
+function cityHint(form: string | undefined, value: unknown): Pick<Refused, 'hint'> {
+  const zone = form === 'timezone' ? zoneOfCity(String(value)) : undefined
+  return zone === undefined ? {} : { hint: didYouMean(zone) }
 }
 
 export interface Refused extends Problem {

@@ -74,6 +74,7 @@ const spellings = targetsIn(`
   --phone: --tel, --telephone, --telefon
   --website | --api-root: --url, --homepage, --link
   --email: --mail, --e-mail
+  --tz ZONE: --timezone, --time-zone, --zone
   --zip: --postcode, --postal-code, --plz
   --duration: --dauer, --length, --lasts
   --shift: --by

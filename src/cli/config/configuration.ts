@@ -45,10 +45,13 @@ export async function validConfiguration(options: OptionValues, runtime: Runtime
  * demand, since most runs have no such setting.
  */
 export async function requireZone(zone: unknown, where: string | undefined): Promise<void> {
-  const { isZone } = await import('../../base/dates/zoned-time.ts')
+  const { isZone, zoneOfCity } = await import('../../base/dates/zoned-time.ts')
   if (isZone(String(zone))) return
   const words = t('timezone needs a zone such as Europe/Berlin or UTC+2, not {zone}', { zone: quoted(zone) })
-  throw where === undefined ? usageError(words) : unusable(where, words)
+  const near = zoneOfCity(String(zone))
+  throw where === undefined
+    ? usageError(words, near === undefined ? undefined : didYouMean(near))
+    : unusable(where, words)
 }
 
 function settingFlags(options: OptionValues): SettingValues {

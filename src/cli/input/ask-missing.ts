@@ -140,7 +140,7 @@ const offered_statuses = ['draft', 'pending', 'private', 'future'] as const
 async function askStatus(session: Session): Promise<Values> {
   const { language } = session
   const choices = [
-    { value: '', name: t('published, or a draft if you may not publish')[language] },
+    { value: '', name: t('published (a draft without the right to publish)')[language] },
     ...offered_statuses.map((value) => ({ value, name: statusName(value, language) })),
   ]
   const status = await askOne(withColon(resources.events.fields.status.description), choices, session)

@@ -2,7 +2,7 @@
 import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { strictDate } from '../../base/dates/written-dates.ts'
-import { common_statuses } from '../../spec/lists.ts'
+import { common_statuses, visible_statuses } from '../../spec/lists.ts'
 import { isTerm, resourceNamed } from '../../spec/resources.ts'
 import { siteAddressOf } from '../../client/address/api-root.ts'
 import { closest, commandLine, didYouMean } from '../../base/text/closest.ts'
@@ -41,6 +41,7 @@ function accessHint({ remote }: CalError, { api_root = '', credentials }: Settin
 /** Suggests a common status that resembles the rejected one. */
 function statusHint(refused: readonly string[], { values: { status } }: CommandInput): Text | undefined {
   if (!refused.includes('status') || typeof status !== 'string' || common_statuses.includes(status)) return undefined
+  if (/^(all|any|alle|\*)$/i.test(status)) return didYouMean(`--status ${visible_statuses.join(',')}`)
   const near = closest(status, common_statuses)
   return near === undefined ? undefined : didYouMean(near)
 }
@@ -77,6 +78,9 @@ function notFoundHint(
     const line = `cal ${plural} list --all${every}`
     return t('list them: {line}', { line })
   }
+  // The page of a month, whose address ends like that of an event.
+  if (operands.some((word) => word.replace(/\/$/, '').endsWith(`/month/${missing}`)))
+    return didYouMean(commandLine(['month', missing]))
   if (!operands.includes(missing)) return undefined
   const line = `cal ${plural} list --search "${missing.replaceAll('-', ' ')}"`
   return t('search for it: {line}', { line })

@@ -1,9 +1,10 @@
 // The address of the interface, and its language path segment: `https://example.org/de/wp-json/tribe/events/v1`.
 import { realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { databaseRootOf, in_memory, isDatabaseUrl } from '../../base/database-url.ts'
+import { database_extension, databaseRootOf, in_memory, isDatabaseUrl } from '../../base/database-url.ts'
 import { CalError } from '../../base/errors.ts'
 import type { ApiRequest, ApiResponse, Exchange, OpenExchange } from '../../base/exchange.ts'
+import { didYouMean } from '../../base/text/closest.ts'
 import { type Language, t } from '../../base/text/language.ts'
 import { isLoopback } from '../../spec/addresses.ts'
 
@@ -12,7 +13,9 @@ export function rootOf(api_root: string): URL {
   const url = URL.canParse(api_root) ? new URL(api_root) : undefined
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new CalError('configuration', t('"{api_root}" is not an api root', { api_root }), {
-      hint: t('use a URL such as https://example.org/wp-json/tribe/events/v1, or file:./calendar.db'),
+      hint: database_extension.test(api_root)
+        ? didYouMean(`file:${api_root}`)
+        : t('use a URL such as https://example.org/wp-json/tribe/events/v1, or file:./calendar.db'),
     })
   }
   if (url.username !== '' || url.password !== '') {

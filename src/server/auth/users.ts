@@ -18,6 +18,8 @@ export interface PasswordSource {
   random_bytes(count: number): Uint8Array
 }
 
+const known_roles = t('use one of: {roles}', { roles: roles.join(', ') })
+
 /**
  * Parses `ada:editor`. The password is that in the environment, or a generated one.
  *
@@ -28,7 +30,8 @@ export function userNamed(
   { env, random_bytes }: PasswordSource,
 ): { readonly user: NewUser; readonly isGenerated: boolean } {
   const at = text.lastIndexOf(':')
-  if (at < 1) throw usageError(t('--user needs a login and a role, such as ada:editor, not "{text}"', { text }))
+  if (at < 1)
+    throw usageError(t('--user needs a login and a role, such as ada:editor, not "{text}"', { text }), known_roles)
   const login = text.slice(0, at)
   const variable = passwordVariable(login)
   const given = env[variable]
@@ -88,11 +91,7 @@ function userError(
   }
   const key = String(issue?.path[0])
   const value = item[key]
-  if (key === 'role')
-    return usageError(
-      t('{place}: unknown role {role}', { place, role: quoted(value) }),
-      t('use one of: {roles}', { roles: roles.join(', ') }),
-    )
+  if (key === 'role') return usageError(t('{place}: unknown role {role}', { place, role: quoted(value) }), known_roles)
   if (key === 'login' && typeof value === 'string')
     return usageError(t('{place}: login needs a name without spaces or colons, not "{login}"', { place, login: value }))
   if (key === 'password' && typeof value === 'string') return emptyPassword(place)

@@ -121,7 +121,7 @@ async function proposed(lines: readonly Proposed[], context: Context, runtime: R
     const refusal = await refusalOf([...line, ...context.globals], runtime)
     // One flag in the spelling of another program: only that flag is named.
     const whole = [...line, ...context.globals]
-    const hint = didYouMean(isOne ? flagText(answer.changed[0] ?? [], context.typed) : commandLine(whole))
+    const hint = didYouMean(isOne ? flagText(answer.changed[0] ?? [], context) : commandLine(whole))
     if (refusal !== undefined) {
       if (isOne) refused ??= t('{hint} ({note})', { hint, note: refusal })
       continue
@@ -147,8 +147,11 @@ function isOneFlag({ line, changed }: Proposed, { error, typed, own }: Context):
 }
 
 /** The value is repeated if it was not typed: `--output ics`. */
-function flagText(changed: readonly TypedFlag[], { flags }: Typed): string {
-  const isTyped = changed.length === 1 && flags.some(({ value }) => value === changed[0]?.value)
+function flagText(changed: readonly TypedFlag[], { typed: { flags }, argv }: Context): string {
+  // Of `-n5` the value is no word of its own.
+  const isTyped =
+    changed.length === 1 &&
+    flags.some(({ name, value }) => value === changed[0]?.value && !argv.includes(`${name}${value}`))
   const shown = isTyped ? changed.map(({ name }) => ({ name, value: undefined })) : changed
   return flagWords(shown).map(shellWord).join(' ')
 }

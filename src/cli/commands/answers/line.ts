@@ -1,6 +1,7 @@
 // A line of cal with the flags of its command: typed flags are translated by a table (those of other programs, German
 // ones, typing errors), and the line is tried on the calendar before it is proposed.
 import { typedTimes } from '../../../base/dates/clock-times.ts'
+import { isZone, zoneOfCity } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
 import { closest, editDistance } from '../../../base/text/closest.ts'
 import { type Text, sameText, t } from '../../../base/text/language.ts'
@@ -128,7 +129,9 @@ export function splitLine(argv: readonly string[], known: readonly Flag[]): Spli
     // `--sort-by -start`
     const isValue =
       next !== undefined && (!isFlag(next) || /^--(sort|order)/.test(name)) && takesNext(name, next, known)
-    const value = assigned ?? (isValue ? next : undefined)
+    // `--no-venue=true` is `--no-venue`.
+    const own = name.startsWith('--no-') && assigned === 'true' ? undefined : assigned
+    const value = own ?? (isValue ? next : undefined)
     if (assigned === undefined && value !== undefined) i += 1
     flags.push({ name, value })
   }
@@ -184,6 +187,10 @@ export function meaningOf(
   const filter = [spelled, ...others].flatMap(flagsIn).find(isFilter)
   if (filter?.value !== undefined && known.includes('--where'))
     return [{ name: '--where', value: `${nameOfFlag(filter.name)}=${filter.value}` }]
+  // `venues list --city`: a field of the list.
+  const field = nameOfFlag(spelled)
+  if (value === undefined && known.includes('--search') && Object.hasOwn(resources[kind].fields, field))
+    return [{ name: '--fields', value: ['id', resources[kind].name, field].join(',') }]
   // `--preis` means `--cost`, so it is not a typing error of `--host`.
   const isTranslated = spelled !== name && isField(nameOfFlag(spelled))
   return nears && others.length === 0 && !isTranslated ? firstOf(nearOf(spelled, known)) : undefined
@@ -226,6 +233,7 @@ const forms: Readonly<Record<string, (value: string, context: FormContext) => st
   FIELD: (value) => (isField(value) ? value : undefined),
   SORT: (value, { kind }) =>
     value.replace(/^(-?)\.?(.*)$/s, (_, sign: string, name: string) => `${sign}${sortField(name, kind) ?? name}`),
+  ZONE: (value) => (isZone(value) ? value : zoneOfCity(value)),
   JSON: (value) => (/^[{[@]/.test(value) ? value : undefined),
   JQ: (value) => (/^[.[]/.test(value) ? value : undefined),
   // As in docker and kubectl: `--format '{{.title}}'`

@@ -52,6 +52,7 @@ export const command_rows = rowsIn(`
   config path: config edit, config file, config where
   history list: history ls, run list, rollout history, history --list
   history undo: undo LAST?, history undo LAST?
+  history show: history show LAST
   backup calendar-backup.db: db dump|export|backup, database dump|export|backup, backup new, snapshot
   backup COPY: export COPY, backup new COPY
   restore FILE: backup restore|import FILE
@@ -109,6 +110,7 @@ export const command_rows = rowsIn(`
   month: calm
   next week: week --next
   next month: month --next
+  agenda --tz ZONE: list|ls events? --timezone|--time-zone|--zone|--tz=ZONE
   today: list|cal events? --today, agenda --today
   tomorrow: list|cal events? --tomorrow, agenda --tomorrow
   weekend: list|cal events? --weekend, agenda --weekend
@@ -145,6 +147,8 @@ export const command_rows = rowsIn(`
   KIND list --no-has-events: unused KIND, empty KIND, KIND unused, KIND empty
   KIND list --watch: watch KIND, KIND watch
   KIND get IDS: list|get KIND --id|--ids=IDS
+  KIND get PAGE: get|show|browse? PAGE
+  month MONTH_PAGE: get|show|browse? MONTH_PAGE
   KIND delete TARGET: list KIND -d|-D|--delete|--rm=TARGET, delete KIND --id|--ids=TARGET
   KIND update IDS: update KIND --id|--ids=IDS
   copy --from URL --to calendar.db: clone|fetch|pull|download|copy|export URL
@@ -219,7 +223,8 @@ export const list_rows = rowsIn(`
   events list: agenda|search CHANGES
   search SEARCH: ASK? SEARCH
   events list FILTER: ASK? {events? FILTER}
-  events list --search TEXT: search TEXT CHANGES`)
+  events list --search TEXT: search TEXT CHANGES
+  KIND list --search UNKNOWN: list|ls KIND UNKNOWN`)
 
 /** What words ask for that the meaning of one word does not tell: keys of `sentences`. */
 export const topic_rows = rowsIn(`

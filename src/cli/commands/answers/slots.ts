@@ -1,6 +1,7 @@
 // What the slots of a pattern take: ids, names that the calendar knows, dates, files, fields.
 import { database_extension, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { shiftOf } from '../../../base/dates/durations.ts'
+import { isZone, zoneOfCity } from '../../../base/dates/zoned-time.ts'
 import { isLocalCalendar } from '../../../client/address/api-root.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
@@ -258,6 +259,7 @@ export const slots: Readonly<Record<string, Slot>> = {
       return date === 'ambiguous' || (date !== undefined && 'at' in date) ? [text] : undefined
     },
   },
+  MONTH_PAGE: oneWord((word) => /^https?:.*\/month\/(\d{4}-\d\d)\/?$/.exec(word)?.[1]),
   N: oneWord(/^\d{1,4}$/),
   NAME: asked_name,
   NAMED: {
@@ -271,6 +273,12 @@ export const slots: Readonly<Record<string, Slot>> = {
   },
   ONE_ID: oneWord(idOf),
   OTHER: kindOf((kind) => kind !== 'events'),
+  PAGE: {
+    read: ([word = '']) => {
+      const kind = resourceNamed(/^https?:.*\/(event|venue|organizer)\/[^/]+\/?$/.exec(word)?.[1] ?? '')?.plural
+      return kind && { words: [word], kind }
+    },
+  },
   PATH: oneWord(/^\//),
   PLACE: kindOf((kind) => resources[kind].family === 'post' && kind !== 'events'),
   POST: kindOf((kind) => resources[kind].family === 'post'),
@@ -296,10 +304,13 @@ export const slots: Readonly<Record<string, Slot>> = {
     read: (words, match) =>
       match.flags.length === 0 && words.some((word) => /\d/.test(word)) ? undefined : titleIn(words, match),
   },
+  // A name that neither is a date nor asks for anything else: `list events zirkus`.
+  UNKNOWN: oneWord((word) => (/^\p{L}{3,}$/u.test(word) && nameIn([word]) ? word : undefined)),
   URL: oneWord(/^(https?:|file:)|\w\.\w/i),
   WEEKS: oneWord((word) => (/^\d+$/.test(word) ? `+${word}w` : undefined)),
   // `label event 5 late-` of kubectl removes a label.
   WORD: oneWord((word) => (/-$|=/.test(word) ? undefined : word)),
+  ZONE: oneWord((word) => (isZone(word) ? word : zoneOfCity(word))),
   YAML: oneWord(/\.ya?ml$/),
 }
 

@@ -239,6 +239,10 @@ export const seed_command: Command = {
 
 const run = operand('RUN', t('id of the run, or the start of it (default: the latest run)'))
 
+export const history_list_options = {
+  limit: integer('N', t('maximum number of runs, newest first'), { form: 'id' }),
+} as const satisfies Options
+
 export const history_undo_options = {
   ...undo_options,
   ...planning_options,
@@ -252,6 +256,7 @@ export const history_commands: readonly Command[] = [
     aliases: ['ls'],
     effect: 'local',
     summary: t('list recorded runs'),
+    options: history_list_options,
     load: async () => (await import('./history.run.ts')).historyList,
   },
   {

@@ -16,11 +16,11 @@ import type { Session } from '../../types/session.ts'
 import { UnknownWordError } from '../../arguments/command-line.ts'
 import { runPlan } from '../../bulk-run/execute-run.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
-import type { history_undo_options } from './bulk.ts'
+import type { history_list_options, history_undo_options } from './bulk.ts'
 import { listedRuns, run_columns, runItem, runsText, unfinishedText } from './run-list.ts'
 
-export const historyList: CommandAction = async (_, session) => {
-  const runs = await listedRuns(session)
+export const historyList: CommandAction<typeof history_list_options> = async ({ options: { limit } }, session) => {
+  const runs = (await listedRuns(session)).slice(0, limit)
   const note = runs.length === 0 ? none_yet : unfinishedText(runs)
   return {
     kind: 'view',
@@ -40,6 +40,7 @@ const none_yet: Text = t('nothing to undo yet: {no_run_yet}', { no_run_yet })
 
 export const historyShow: CommandAction = async ({ operands }, session) => {
   const state_dir = stateDirOf(session)
+  await refuseLast('show', operands)
   const run = runNamed(state_dir, operands[0])
   return {
     kind: 'records',
@@ -47,6 +48,16 @@ export const historyShow: CommandAction = async ({ operands }, session) => {
     headings,
     records: writeItems(state_dir, run, session.language),
   }
+}
+
+/** Errors: `usage` for `undo last`, which is `undo`. */
+async function refuseLast(verb: string, operands: readonly string[]): Promise<void> {
+  const [name] = operands
+  if (name !== undefined && (await import('../answers/slots.ts')).isLast(name))
+    throw new UnknownWordError('argument', name, {
+      text: t('run "{name}" not found', { name }),
+      argv: ['history', verb, ...operands],
+    })
 }
 
 const headings: Readonly<Record<string, Text>> = {
@@ -79,12 +90,7 @@ export const historyUndo: CommandAction<typeof history_undo_options> = async ({ 
   limitHeapGrowth()
   const state_dir = stateDirOf(session)
   const [name] = operands
-  // `undo last`
-  if (name !== undefined && (await import('../answers/slots.ts')).isLast(name))
-    throw new UnknownWordError('argument', name, {
-      text: t('run "{name}" not found', { name }),
-      argv: ['history', 'undo', ...operands],
-    })
+  await refuseLast('undo', operands)
   const run = await chosenRun(name, { state_dir, open: session.open })
   const lock = await lockRun(runFolder(state_dir, run), session.runtime)
   try {

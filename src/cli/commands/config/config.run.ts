@@ -50,7 +50,8 @@ export const getSetting: CommandAction = async ({ operands, options }, session) 
   if (alias !== undefined) return getAlias(alias, session)
   const name = knownName(operands[0] ?? '', undefined)
   const found = (await usableConfiguration(options, session)).values[name]
-  if (found) return valueOutcome(found.value, session)
+  const { value } = found ?? fallbackValue(name, session)
+  if (value !== null) return valueOutcome(value, session)
   throw new CalError('not_found', t('{name} is not set', { name }), {
     hint: t('set it: cal config set {name} VALUE, or {variable}', { name, variable: settingRow(name).variable }),
   })

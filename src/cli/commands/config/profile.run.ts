@@ -1,7 +1,8 @@
 // `cal init` and `cal profile`: profiles, the configurations of calendars.
 import { existsSync } from 'node:fs'
-import { isDatabaseUrl, locationOf, withoutDatabasePassword } from '../../../base/database-url.ts'
+import { database_extension, isDatabaseUrl, locationOf, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { CalError, notTogether, usageError } from '../../../base/errors.ts'
+import { commandLine, didYouMean } from '../../../base/text/closest.ts'
 import { sameText, t, type Text } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { fileNameOf } from '../../../client/address/api-root.ts'
@@ -175,10 +176,13 @@ function nextOf(file: string | undefined): Text {
 
 /** Errors: `configuration` if there is no interface at the address. */
 async function discoverRoot(address: string, session: Session): Promise<Discovered> {
-  if (/^(?!https?:)\w+:\/\//i.test(address)) {
+  const isFile = database_extension.test(address) && !address.includes('://')
+  if (isFile || /^(?!https?:)\w+:\/\//i.test(address)) {
     throw usageError(
       t('"{address}" is not the URL of a website', { address }),
-      t('for example: https://example.org, or file:./calendar.db'),
+      isFile
+        ? didYouMean(commandLine(['init', `file:${address}`]))
+        : t('for example: https://example.org, or file:./calendar.db'),
     )
   }
   const url = /^https?:\/\//i.test(address) ? address : `https://${address}`

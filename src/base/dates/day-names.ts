@@ -73,8 +73,9 @@ export function dateText(day: Day, language: Language): string {
   return `${shortDate(day, language)} ${day.slice(0, 4)}`
 }
 
-/** `23 Nov – 29 Nov 2026`: a year that both days have is written once. */
+/** `23–29 Nov 2026`, `30 Nov – 6 Dec 2026`: a month or year that both days have is written once. */
 export function spanText({ from, to }: { readonly from: Day; readonly to: Day }, language: Language): string {
+  if (from.slice(0, 7) === to.slice(0, 7)) return `${dayNumber(from, language)}–${dateText(to, language)}`
   const start = from.slice(0, 4) === to.slice(0, 4) ? shortDate(from, language) : dateText(from, language)
   return `${start} – ${dateText(to, language)}`
 }

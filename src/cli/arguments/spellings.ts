@@ -69,7 +69,7 @@ const spellings = targetsIn(`
   --title | --search | --venue | --organizer | --name: --name, --title, --titel, -t, --summary, --subject
   --description: --desc, --text, --body, -b, --content, --notes, --beschreibung
   --cost: --price, --fee
-  --city: --town, --stadt
+  --city | --search TEXT: --city, --town, --stadt
   --address: --addr, --street, --straße
   --phone: --tel, --telephone, --telefon
   --website | --api-root: --url, --homepage, --link

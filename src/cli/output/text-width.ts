@@ -47,8 +47,8 @@ export function fitted(text: string, width: number, fill = ' '): string {
 }
 
 /**
- * The text wrapped between words to lines of `width` cells. Longer words are broken; text beyond `lines_max` lines is
- * cut.
+ * The text wrapped between words to lines of `width` cells. Longer words are broken, paths after a slash; text beyond
+ * `lines_max` lines is cut.
  */
 export function wrapped(text: string, width: number, lines_max: number): readonly string[] {
   const lines: string[] = []
@@ -112,7 +112,10 @@ function beginning(width: number): number {
 
 function lineOf(text: string, fits: string): string {
   const blank = text[fits.length] === ' ' ? fits.length : fits.lastIndexOf(' ')
-  return blank > 0 ? fits.slice(0, blank).trimEnd() : fits || text.slice(0, 1)
+  if (blank > 0) return fits.slice(0, blank).trimEnd()
+  // A path or an address, between its parts.
+  const slash = fits.lastIndexOf('/') + 1
+  return fits.slice(0, slash > fits.length / 2 ? slash : fits.length) || text.slice(0, 1)
 }
 
 /** Measures only the beginning of a long text: a description of 250,000 characters has 5,000 lines. */

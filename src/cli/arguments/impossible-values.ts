@@ -41,7 +41,7 @@ export function impossibleOptions(
 }
 
 /** The zone of a city: `Berlin`. */
-function cityHint(form: string | undefined, value: unknown): Pick<Refused, 'hint'> {
+function cityHint(form: string | undefined, value: Json | undefined): Pick<Refused, 'hint'> {
   const zone = form === 'timezone' ? zoneOfCity(String(value)) : undefined
   return zone === undefined ? {} : { hint: didYouMean(zone) }
 }

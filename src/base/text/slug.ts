@@ -33,7 +33,7 @@ const letters: Readonly<Record<string, string>> = {
   þ: 'th',
 }
 
-/** The text in lower case and without accents; control characters except newlines become spaces. */
+/** The text in lower case and without accents; control characters except newlines become spaces. Names sort by it. */
 export function foldForSearch(text: string): string {
   if (isAscii(text)) return text.toLowerCase()
   return text
@@ -47,20 +47,6 @@ export function foldForSearch(text: string): string {
 /** Whether the text consists of ASCII characters without control characters other than newlines. */
 function isAscii(text: string): boolean {
   return /^[\n\x20-\x7e]*$/.test(text)
-}
-
-/** Signs that collations sort before digits and letters, in their order, and keys of that order below the digits. */
-export const ordered_signs = ' _-–—,;:!?.\u00b7\'‘’"“”„«»()[]{}§@*/\\&#%•`^°+×<=>|~$€'
-export const sign_keys = String.fromCharCode(...Array.from(ordered_signs, (_, i) => i + 1))
-
-/** The text with each character of `from` replaced by the one at the same place of `to`, as SQL does. */
-export function translated(text: string, from: string, to: string): string {
-  return text.replace(/[^\p{L}\p{N}]/gu, (sign) => to[from.indexOf(sign)] ?? sign)
-}
-
-/** A key that sorts names as collations do: signs, digits, letters, without case and accents. */
-export function sortKeyOf(name: string): string {
-  return translated(foldForSearch(name), ordered_signs, sign_keys)
 }
 
 /** Services store `&` and quotes in names as entities, so a search for the whole name would find nothing. */

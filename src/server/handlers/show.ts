@@ -1,6 +1,6 @@
 // Reads one record by its id or slug, and presents records with those they link to, as far as passwords allow.
 import type { JsonObject } from '../../base/json.ts'
-import { sortKeyOf } from '../../base/text/slug.ts'
+import { foldForSearch } from '../../base/text/slug.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { presentConcealed, presentEvent } from '../domain/present/event.ts'
 import { presentLinkedTerm, presentPlace, presentTerm } from '../domain/present/places.ts'
@@ -185,13 +185,11 @@ function recordsWithIds<R>(records: ReadonlyMap<number, R>, ids: readonly number
   return ids.flatMap((id) => records.get(id) ?? [])
 }
 
-/** In the order of lists of terms. */
+/** In the order of lists of terms: by the bytes of their keys, then by id. */
 function sorted(terms: readonly CountedTerm[]): readonly CountedTerm[] {
   if (terms.length < 2) return terms
-  const keyed = terms.map((term) => ({ term, key: sortKeyOf(term.name) }))
-  return keyed
-    .toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.term.id - b.term.id))
-    .map(({ term }) => term)
+  const keyed = terms.map((term) => ({ term, key: Buffer.from(foldForSearch(term.name)) }))
+  return keyed.toSorted((a, b) => Buffer.compare(a.key, b.key) || a.term.id - b.term.id).map(({ term }) => term)
 }
 
 /** The terms as answers show them. Their parents are read in one batch. */

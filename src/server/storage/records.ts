@@ -3,7 +3,7 @@
 import type { CountedTerm, Image, LinkedKind, New, PostKind, PostRecords, TermRecord } from '../domain/records.ts'
 import { eventLists, type ListMemory, selectPage, selectPlaces } from './lists/pages.ts'
 import type { MediaStore, PostStore, Store, TermStore, UserStore } from './store.ts'
-import { foldForSearch, isReserved, ordered_signs, sign_keys } from '../../base/text/slug.ts'
+import { foldForSearch, isReserved } from '../../base/text/slug.ts'
 import type { BoundedCache } from '../../base/bounded-cache.ts'
 import type { FoundRecords, ListSlice, SelectionClock, TermSelection } from '../domain/lists/selection.ts'
 import {
@@ -406,7 +406,7 @@ function conditionsOf(
   return found
 }
 
-/** The columns to sort by; other orders sort by id. */
+/** The columns to sort by. Texts sort without case and accents, as within an event; other orders sort by id. */
 const order_columns: Readonly<Record<Exclude<TermOrder, 'count' | 'include' | 'include_slugs'>, string>> = {
   name: 't.name_key',
   id: 't.id',
@@ -426,14 +426,8 @@ function orderOf(dialect: Dialect, { orderby, order, include = [] }: TermSelecti
   if (orderby === 'count') return sql(`${term_uses} ${direction}`)
   if (orderby !== 'include' && orderby !== 'include_slugs') {
     const column = order_columns[orderby]
-    if (column.endsWith('_key')) return textOrder(column, direction)
     return sql(column === 't.id' ? `t.id ${order === 'desc' ? 'DESC' : 'ASC'}` : `${column} ${direction}`)
   }
-  if (include.length === 0) return textOrder('t.name_key', direction)
+  if (include.length === 0) return sql(`t.name_key ${direction}`)
   return sequence(dialect.positionIn(possibleIds(include), 't.id'), direction)
-}
-
-/** Texts sort without case and accents, signs first, as in deployed services and within an event. */
-function textOrder(key: string, direction: string): Sql {
-  return sql(`translate(${key}, ?, ?) ${direction}`, ordered_signs, sign_keys)
 }

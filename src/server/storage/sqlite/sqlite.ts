@@ -8,7 +8,6 @@ import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructur
 import { BoundedCache } from '../../../base/bounded-cache.ts'
 import { CalError } from '../../../base/errors.ts'
 import { sameText, t } from '../../../base/text/language.ts'
-import { translated } from '../../../base/text/slug.ts'
 import { field_end, trigramMatch, trigramsOf } from '../columns.ts'
 import { type Database, type Dialect, type IdCounter, sequence, type Sql, type SqlParameter, sql } from '../sql.ts'
 import { storageError } from './files/storage-errors.ts'
@@ -213,13 +212,12 @@ export function counterName(counter: IdCounter): string {
   return `next_${counter}_id`
 }
 
-/** Registers functions that queries use. The schema uses none of them: any SQLite can open the file. */
+/** Registers `in_one_field`. The schema does not use it: any SQLite can open the file. */
 export function addFunctions(connection: Connection): void {
   connection.define('in_one_field', (words: string, wanted: string) => {
     const all: readonly string[] = JSON.parse(wanted)
     return words.split(field_end).some((field) => all.every((word) => field.includes(word))) ? 1 : 0
   })
-  connection.define('translate', translated)
 }
 
 /** SQLite has no lists and no booleans. */

@@ -147,8 +147,9 @@ function settingOptions(command: Command | undefined, options: GlobalOptions): G
 }
 
 /** Only a command that writes creates a missing calendar; `--dry-run` works without one: decision 3. */
-function missingCalendarOf(command: Command, { operands, options }: ParsedInput): MissingLocalCalendar {
-  if (command.effect !== 'writes' || command.onlyReads?.(operands) || command.needsCalendar?.(options)) return 'refuse'
+function missingCalendarOf(command: Command, input: ParsedInput): MissingLocalCalendar {
+  const { options } = input
+  if (command.effect !== 'writes' || command.onlyReads?.(input) || command.needsCalendar?.(options)) return 'refuse'
   return options.dry_run === true ? 'memory' : 'make'
 }
 
@@ -168,7 +169,7 @@ async function runCommand(command: Command, given: TypedInput, session: Session)
     if (Object.keys(typed.options).length > 0 && !typed.hasAlias)
       (await import('./arguments/ineffective-flags.ts')).refuseIneffectiveOutput(command, typed, session.format)
     const input = await resolveTyped(command, await withTarget(command, typed, session), session)
-    if (writes && !command.onlyReads?.(input.operands) && input.options.dry_run !== true)
+    if (writes && !command.onlyReads?.(input) && input.options.dry_run !== true)
       await askProfile(input.options.confirm, session)
     const chosen = writes && input.options.allow_unknown !== true ? chosenFields(input.options) : []
     if (command.resource && chosen.length > 0)

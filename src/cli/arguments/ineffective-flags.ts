@@ -69,10 +69,11 @@ function templateWithoutField(template: string): CalError {
 }
 
 /** Whether records are printed only if an output format is given. A preview is always printed. */
-function printsOnRequest({ effect, prints, onlyReads }: Command, { operands, options }: ParsedInput): boolean {
+function printsOnRequest({ effect, prints, onlyReads }: Command, input: ParsedInput): boolean {
+  const { options } = input
   if (options.web === true) return true
   if (options.porcelain === true) return false
-  return (prints === 'on request' || effect === 'writes') && options.dry_run !== true && onlyReads?.(operands) !== true
+  return (prints === 'on request' || effect === 'writes') && options.dry_run !== true && onlyReads?.(input) !== true
 }
 
 /** Flags for records, of commands that print none. */

@@ -109,7 +109,7 @@ export interface Command {
   /** `local`: does not access a calendar. */
   readonly effect: 'reads' | 'writes' | 'local'
   /** Whether a writing command only reads with these arguments. */
-  onlyReads?(operands: readonly string[]): boolean
+  onlyReads?(input: TypedWords): boolean
   /** Whether a writing command requires an existing calendar; then it creates no file. */
   needsCalendar?(options: OptionValues): boolean
   readonly examples?: readonly Example[]
@@ -128,6 +128,8 @@ export interface Command {
   /** Imports the implementation on demand. */
   load(): Promise<CommandAction>
 }
+
+export type TypedWords = Pick<CommandInput, 'operands' | 'options'>
 
 /** The parsed command line. */
 export interface CommandInput<O extends OptionValues = OptionValues> {

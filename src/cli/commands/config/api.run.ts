@@ -8,23 +8,19 @@ import { call, errorOfAnswer, queryOf } from '../../../client/api/call.ts'
 import { jsonOfBody } from '../../../client/transport/response.ts'
 import { pairsOf, readTextArgument } from '../../arguments/flag-values.ts'
 import type { CommandAction } from '../../types/command.ts'
-import type { api_options } from './config.ts'
+import { api_methods, type api_options, methodsOf, requestTyped } from './config.ts'
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
-
-export const api: CommandAction<typeof api_options> = async ({ operands, options }, session) => {
-  const [first = ''] = operands
-  // METHOD is required with --data; otherwise it is GET by default.
-  const isPath = operands.length === 1 && options.data === undefined && !methods.includes(first.toUpperCase())
-  const [typed = '', target = ''] = isPath ? ['GET', first] : operands
+export const api: CommandAction<typeof api_options> = async (input, session) => {
+  const { options } = input
+  const [typed, target] = requestTyped(input)
   const method = typed.toUpperCase()
   if (target === '')
     throw usageError(
       t('PATH is missing: specify a path relative to the api root, such as /events'),
       sameText('cal api GET /events'),
     )
-  if (!methods.includes(method)) {
-    throw usageError(t('METHOD needs one of {methods}, not "{typed}"', { methods: methods.join(', '), typed }))
+  if (!api_methods.includes(method)) {
+    throw usageError(t('METHOD needs one of {methods}, not "{typed}"', { methods: api_methods.join(', '), typed }))
   }
   // The whole path of the interface: `/wp-json/tribe/events/v1/events`.
   const relative = target.replace(/^\/?[^/?]+\/[^/?]+\/events\/v1(?=[/?]|$)/, '')
@@ -32,8 +28,7 @@ export const api: CommandAction<typeof api_options> = async ({ operands, options
   const body = options.data === undefined ? undefined : await readTextArgument(options.data, session.runtime)
   const added = queryOf(pairsOf('--param', options.param))
   const sent = [query, added].filter((part) => part !== '').join('&')
-  if (method === 'DELETE' || /(^|&)_method=delete(&|$)/i.test(sent))
-    await session.confirm(t('Send {request}?', { request: `DELETE ${path}` }))
+  if (methodsOf(input).includes('DELETE')) await session.confirm(t('Send {request}?', { request: `DELETE ${path}` }))
   const { exchange } = await session.open()
   const answer = await exchange({
     method,

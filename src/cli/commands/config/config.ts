@@ -3,7 +3,7 @@ import { t } from '../../../base/text/language.ts'
 import { operationNamed } from '../../../spec/operations.ts'
 import { flag, text, yes_option } from '../../arguments/options.ts'
 import { login_kinds } from '../../config/profile.ts'
-import { type Command, type Options, operand } from '../../types/command.ts'
+import { type Command, type Options, operand, type TypedWords } from '../../types/command.ts'
 
 const setting = operand('SETTING', t('name from cal config list, or alias.NAME'))
 
@@ -161,6 +161,25 @@ export const api_options = {
   ...yes_option,
 } as const satisfies Options
 
+export const api_methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
+
+/** METHOD and PATH. METHOD is required with --data; otherwise it is GET by default. */
+export function requestTyped({ operands, options }: TypedWords): readonly [method: string, path: string] {
+  const [first = '', target = ''] = operands
+  const isPath = operands.length === 1 && options.data === undefined && !api_methods.includes(first.toUpperCase())
+  return isPath ? ['GET', first] : [first, target]
+}
+
+/** METHOD, and each `_method` of the query, which services take in place of it; also in the spellings that PHP reads. */
+export function methodsOf(input: TypedWords): readonly string[] {
+  const [typed, target] = requestTyped(input)
+  const { searchParams } = new URL(`http://host/?${target.replace(/^[^?]*\??/, '')}`)
+  for (const param of [input.options.param ?? []].flat().map(String))
+    searchParams.append(param.replace(/=.*/s, ''), param.replace(/^[^=]*=/, ''))
+  const replacing = [...searchParams].filter(([name]) => /^[_.[]method$/.test(name.trimStart()))
+  return [typed, ...replacing.map(([, method]) => method.trim())].map((method) => method.toUpperCase())
+}
+
 export const api_command: Command = {
   path: ['api'],
   summary: t('send a request to the REST interface'),
@@ -171,7 +190,7 @@ export const api_command: Command = {
   ],
   options: api_options,
   effect: 'writes',
-  onlyReads: ([method = '', path]) => path === undefined || ['GET', 'HEAD', 'OPTIONS'].includes(method.toUpperCase()),
+  onlyReads: (input) => methodsOf(input).every((method) => ['GET', 'HEAD', 'OPTIONS'].includes(method)),
   examples: [["api GET '/events?per_page=1'", t('get the next event')]],
   load: async () => (await import('./api.run.ts')).api,
 }

@@ -170,7 +170,7 @@ export function requestTyped({ operands, options }: TypedWords): readonly [metho
   return isPath ? ['GET', first] : [first, target]
 }
 
-/** METHOD, and each `_method` of the query, which services take in place of it; also in the spellings that PHP reads. */
+/** METHOD, and each `_method` of the query, which services take in place of it; in each spelling that PHP reads. */
 export function methodsOf(input: TypedWords): readonly string[] {
   const [typed, target] = requestTyped(input)
   const { searchParams } = new URL(`http://host/?${target.replace(/^[^?]*\??/, '')}`)

@@ -17,7 +17,7 @@ import {
   withoutSlash,
 } from './address/api-root.ts'
 import type { OpenOptions } from '../server/service/service.ts'
-import { type Credentials, headersOf, secretsOf, withoutSecrets } from './transport/credentials.ts'
+import { type Credentials, headersOf, secretsOf, withoutSecretsInBody } from './transport/credentials.ts'
 import { jsonOfBody, redirectOf } from './transport/response.ts'
 import { type WaitLimits, withRetry } from './transport/retry.ts'
 import { proxySettingsFor } from './transport/proxy.ts'
@@ -112,7 +112,7 @@ function withoutEchoes(exchange: Exchange, credentials: Credentials): Exchange {
   if (secrets.length === 0) return exchange
   return async (request) => {
     const response = await exchange(request)
-    return response.status < 400 ? response : { ...response, body: withoutSecrets(response.body, secrets) }
+    return response.status < 400 ? response : { ...response, body: withoutSecretsInBody(response.body, secrets) }
   }
 }
 

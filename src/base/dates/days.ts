@@ -50,6 +50,13 @@ export function daysLater(day: Day, days: number): Day {
   return dayOf(utcWall(startOf(day) + days * day_ms))
 }
 
+/** As `daysLater`, or the last day there is: services read years of four digits only. */
+export function dayNear(day: Day, days: number): Day {
+  const near = daysLater(day, days)
+  if (isDay(near)) return near
+  return days > 0 ? '9999-12-31' : '0000-01-01'
+}
+
 /** The same day of another month, or the last day of that month if it is shorter. */
 export function monthsLater(day: Day, months: number): Day {
   const count = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months

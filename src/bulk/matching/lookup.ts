@@ -1,7 +1,7 @@
 // Looks up records with a few requests: those that a new one would repeat, and those whose create request got no
 // response, before the request is sent again.
 import { slicesOf } from '../../base/collections.ts'
-import { daysLater } from '../../base/dates/days.ts'
+import { dayNear } from '../../base/dates/days.ts'
 import { foldedSlug, longestWord } from '../../base/text/slug.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
@@ -77,7 +77,7 @@ async function recordsAround(
     const days = creates.map(({ start_date }) => dayIn(start_date))
     if (days.includes(undefined)) return undefined
     const [first = '', last = ''] = [days.toSorted()[0], days.toSorted().at(-1)]
-    Object.assign(query, { starts_after: daysLater(first, -2), starts_before: daysLater(last, 2) })
+    Object.assign(query, { starts_after: dayNear(first, -2), starts_before: dayNear(last, 2) })
   }
   const total = await totalOf(exchange, kind, query)
   if (total === undefined || pagesOf(total) >= creates.length) return undefined
@@ -129,8 +129,8 @@ async function* aroundEvent(exchange: Exchange, values: Values): AsyncIterable<J
   const day = dayIn(start_date)
   if (day === undefined) return
   yield* allRecords(exchange, 'events', {
-    start_date: daysLater(day, -1),
-    end_date: daysLater(dayIn(end_date) ?? day, 1),
+    start_date: dayNear(day, -1),
+    end_date: dayNear(dayIn(end_date) ?? day, 1),
   })
 }
 

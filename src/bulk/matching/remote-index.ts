@@ -1,5 +1,5 @@
 // The records of the service, read once, indexed by key, and kept in a small form.
-import { type Day, dayOf, daysLater, isDay } from '../../base/dates/days.ts'
+import { type Day, dayOf, dayNear, isDay } from '../../base/dates/days.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { getOrInsert, slicesOf } from '../../base/collections.ts'
@@ -284,7 +284,7 @@ export class InputRange {
     const days =
       first === undefined || last === undefined
         ? undefined
-        : { starts_after: daysLater(first, -margin_days), starts_before: daysLater(last, margin_days) }
+        : { starts_after: dayNear(first, -margin_days), starts_before: dayNear(last, margin_days) }
     return { days, slugs: this.#slugs, ids: this.#ids }
   }
 }

@@ -67,10 +67,10 @@ export async function calendarsOf(
   const sources = await Promise.all(files.map((file) => sourceOf(file, session)))
   const documents = await Promise.all(sources.map(documentOf))
   if (options.prune === true) for (const document of documents) requireOwnName(document, session)
-  const bounds = await withTypedBounds(options, session)
+  const here = await calendarHere(session)
+  const bounds = await withTypedBounds(options, session, here)
   const window = windowOf('from', bounds.from, bounds.until)
   const outside_keys = new Set<string>()
-  const here = await calendarHere(session)
   async function* batches(): InputBatches {
     const random = seededRandom(options.seed ?? 1)
     for (const document of documents)

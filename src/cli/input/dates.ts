@@ -4,7 +4,7 @@ import { hasUtcOffset, isoMomentOf, isTimestamp, nonexistent } from '../../base/
 import { type DateContext, isMoment, readDate, utcText, type WrittenDate } from '../../base/dates/written-dates.ts'
 import { longDay } from '../../base/dates/day-names.ts'
 import { misspelledDateHint, weekdayNamed } from '../../base/dates/date-words.ts'
-import { type Day, dayOf, daysLater, isDay, isMonth, isWall } from '../../base/dates/days.ts'
+import { type Day, dayNear, dayOf, daysLater, isDay, isMonth, isWall } from '../../base/dates/days.ts'
 import { instantOf, utcWall, type WallTime } from '../../base/dates/zoned-time.ts'
 import { CalError, usageError } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
@@ -27,6 +27,13 @@ export interface InputClock {
   readonly zone: string
   /** The zone of the event to write, if known: offsets are converted to it, since deployed services ignore them. */
   readonly event_zone: string | undefined
+}
+
+const clear_date = /^\d{4}-\d\d-\d\d(?:[T ](?:0[4-9]|1\d|2[0-3]):\d\d(?::\d\d)?)?$/
+
+/** Whether the dates of an event are days, or wall times that no clock skips: no zone changes them. */
+export function hasClearDates({ start_date, end_date }: Values): boolean {
+  return [start_date, end_date].every((date) => date === undefined || clear_date.test(String(date)))
 }
 
 export interface DateReading {
@@ -236,8 +243,8 @@ export function timedFilterOf(query: Values): TimedFilter | undefined {
 
 /** One more day on either side, because services compare the UTC times of events with the local days of a query. */
 function widenedDay(name: DateBound, day: string): string {
-  if (name === 'start_date' || name.endsWith('_after')) return daysLater(day, -2)
-  return day >= '9999-12-31' ? day : daysLater(day, 1)
+  if (name === 'start_date' || name.endsWith('_after')) return dayNear(day, -2)
+  return dayNear(day, 1)
 }
 
 function isWithin(name: DateBound, { start_date, end_date }: JsonObject, bound: string): boolean {
@@ -264,13 +271,14 @@ type BoundName = 'since' | 'from' | 'until'
 
 /**
  * The options with dates in the interface's format; a note says how words were read. Text that isn't a date is returned
- * unchanged, for the caller to reject. Of a period, `--from` takes the first day and `--until` the last.
+ * unchanged, for the caller to reject. Of a period, `--from` takes the first day and `--until` the last. `here` is the
+ * clock of the dates that they bound.
  */
 export async function withTypedBounds<O extends { readonly [N in BoundName]?: string | undefined }>(
   options: O,
   session: Pick<Session, 'runtime' | 'settings' | 'note'>,
+  here: DateContext = hereOf(session),
 ): Promise<O> {
-  const here = hereOf(session)
   const read: Partial<Record<BoundName, string>> = {}
   for (const name of ['since', 'from', 'until'] as const) {
     const typed = options[name]

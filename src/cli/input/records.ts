@@ -17,6 +17,7 @@ import { closest, commandLine } from '../../base/text/closest.ts'
 import { readTextArgument } from '../arguments/flag-values.ts'
 import { calendarHere, noteLater } from '../session/session.ts'
 import { hereOf, type Session } from '../types/session.ts'
+import { hasClearDates } from './dates.ts'
 
 /** The flags that give fields of records. */
 interface RecordOptions {
@@ -65,9 +66,6 @@ export async function recordsGiven(given: CommandValues, session: Session): Prom
   })
 }
 
-/** A day, or a wall time that no clock skips. */
-const clear_date = /^\d{4}-\d\d-\d\d(?:[T ](?:0[4-9]|1\d|2[0-3]):\d\d(?::\d\d)?)?$/
-
 interface DocumentRules {
   readonly plural: Plural
   readonly writing: 'create' | 'update'
@@ -94,8 +92,7 @@ export async function documentValues(
     plural === 'events' &&
     ['start_date', 'end_date', 'duration'].some((name) => given[name] !== undefined && !(name in flags))
   // The clock is read only for a date, and the zone of the calendar for one that another zone would change.
-  const dates = [own.start_date, own.end_date].filter((date) => date !== undefined)
-  const needs_zone = writing === 'create' && isDated && !dates.every((date) => clear_date.test(String(date)))
+  const needs_zone = writing === 'create' && isDated && !hasClearDates(own)
   const isRead = isDated || 'date' in own || 'date_utc' in own
   const here = needs_zone ? await calendarHere(session) : isRead ? hereOf(session) : { now: 0, zone: 'UTC' }
   const published = withPublicationDates(own, { here })

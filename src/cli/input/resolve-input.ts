@@ -9,11 +9,13 @@ import { flagOf, linked_kinds, resources } from '../../spec/resources.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Command, CommandInput, Edits, OptionValues } from '../types/command.ts'
+import { calendarHere } from '../session/session.ts'
 import { hereOf, type Session } from '../types/session.ts'
 import { readTextArgument } from '../arguments/flag-values.ts'
 import type { Digits } from '../../client/api/reference-index.ts'
 import type { ParsedInput } from '../arguments/parse-arguments.ts'
 import type { NameLookup } from '../../client/api/records.ts'
+import type { EventClock } from '../../bulk/input/event-dates.ts'
 import type { Unknown } from './names.ts'
 import { holdsNames, namesTyped } from '../arguments/flags.ts'
 import type { GivenRecord } from './records.ts'
@@ -238,12 +240,15 @@ async function withNames(
 async function withTypedDates(values: Values, context: InputContext, timezone = values.timezone): Promise<Values> {
   const { parameters, writing, resource, session } = context
   if (!Object.keys(values).some((name) => parameters[name]?.form === 'datetime')) return values
-  const { withDates } = await import('./dates.ts')
+  const { hasClearDates, withDates } = await import('./dates.ts')
   const { endTimeIn, timeIn } = await import('./edits.ts')
   // The service rejects unknown zones.
   const given_zone = typeof timezone === 'string' && isZone(timezone) ? timezone : undefined
-  const here = hereOf(session)
-  const event_zone = given_zone ?? (writing === 'update' ? undefined : session.settings.timezone)
+  const own_zone = writing === 'update' ? undefined : session.settings.timezone
+  // New events are in the zone of the calendar, which is asked for only if another one would change a date.
+  const isAsked = writing === 'create' && resource === 'events' && given_zone === undefined && !hasClearDates(values)
+  const here: EventClock = isAsked ? await calendarHere(session) : hereOf(session)
+  const event_zone = given_zone ?? own_zone ?? (isAsked && !here.zone_assumed ? here.zone : undefined)
   const isLeft = (name: string) =>
     resource === 'events' &&
     ((writing === 'update' && name === 'start_date' && timeIn(values[name]) !== undefined) ||

@@ -1,4 +1,7 @@
 // Credentials of requests.
+import { isList, isObject, type Json } from '../../base/json.ts'
+import { jsonOfBody } from './response.ts'
+
 export type Credentials =
   | { readonly kind: 'none' }
   /** An application password of a user. */
@@ -39,4 +42,19 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
   return [...new Set(written)]
     .filter(({ length }) => length >= secret_characters_min)
     .reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text)
+}
+
+/** An error of a service without these secrets in its texts; its codes and names stay. */
+export function withoutSecretsInBody(body: string, secrets: readonly string[]): string {
+  const value = jsonOfBody(body)
+  return value === undefined ? withoutSecrets(body, secrets) : JSON.stringify(textsWithout(value, secrets))
+}
+
+function textsWithout(value: Json, secrets: readonly string[]): Json {
+  if (typeof value === 'string') return withoutSecrets(value, secrets)
+  if (isList(value)) return value.map((item) => textsWithout(item, secrets))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner = null]) => [name, name === 'code' ? inner : textsWithout(inner, secrets)]),
+  )
 }

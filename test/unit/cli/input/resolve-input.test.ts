@@ -49,7 +49,7 @@ describe('dates', () => {
       { title: 'T', start_date: '2026-11-22 18:00:00', end_date: '2026-11-22 19:30:00' },
     ]))
 
-  it('an offset is converted to the zone of the event, and rejected if that is unknown', async () => {
+  it('an offset is converted to the zone of the event, or of the calendar', async () => {
     expect(
       await bodies(
         ...event,
@@ -63,10 +63,9 @@ describe('dates', () => {
     ).toEqual([
       { title: 'T', start_date: '2027-01-01 11:00:00', end_date: '2027-01-01 12:00:00', timezone: 'America/New_York' },
     ])
-    expect(await refused(...event, '--start-date', '2027-01-01T18:00Z', '--end-date', '2027-01-02')).toEqual({
-      code: 2,
-      stderr: expect.stringContaining("the event's time zone is unknown, so 2027-01-01T18:00Z cannot be converted"),
-    })
+    expect(await bodies(...event, '--start-date', '2027-01-01T18:00+02:00', '--duration', '1h')).toEqual([
+      { title: 'T', start_date: '2027-01-01 17:00:00', end_date: '2027-01-01 18:00:00', timezone: 'Europe/Berlin' },
+    ])
   })
 
   it('a new event takes the zone that a moment was converted to', async () => {

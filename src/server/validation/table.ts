@@ -177,19 +177,24 @@ function termsOf(taxonomy: Taxonomy, needs: Text): Check<readonly number[]> {
 async function termOf(context: CheckContext, taxonomy: Taxonomy, value: Json | undefined): Promise<number | undefined> {
   const id = wholeNumberOf(value)
   if (id !== undefined) return (await context.store.terms.get(id))?.taxonomy === taxonomy ? id : undefined
-  return typeof value === 'string' ? meantTerm(taxonomy, value, context) : undefined
+  if (typeof value !== 'string') return undefined
+  return meantTerm(taxonomy, value, context, slugOf(percentDecoded(value)))
 }
 
-/** The term with this slug, else with this name, else with the slug of a name that is written in another way. */
+/**
+ * The term whose slug is the text, else the one with this name, else with the slug of a name that is written in another
+ * way. Only filters decode the text for that slug: in a write `a%20b` is a name of its own.
+ */
 export async function meantTerm(
   taxonomy: Taxonomy,
   text: string,
   { store: { terms }, settings }: Pick<CheckContext, 'store' | 'settings'>,
+  slug = slugOf(text),
 ): Promise<number | undefined> {
   return (
     (await terms.idOfSlug(taxonomy, text)) ??
     (await idOfTermName({ taxonomy, name: text }, terms, settings)) ??
-    terms.idOfSlug(taxonomy, slugOf(percentDecoded(text)))
+    terms.idOfSlug(taxonomy, slug)
   )
 }
 

@@ -1,4 +1,5 @@
 // Importing: the service is read once, then the same steps are either previewed or executed.
+import { getOrInsert } from '../base/collections.ts'
 import { CalError } from '../base/errors.ts'
 import type { Exchange } from '../base/exchange.ts'
 import { isObject, itemsOf, type JsonObject } from '../base/json.ts'
@@ -10,7 +11,6 @@ import {
   type ExecuteOptions,
   executePhases,
   executePlan,
-  plannedRecord,
   plannedSteps,
   type PlanPhase,
   type RunExecution,
@@ -49,7 +49,7 @@ export interface ImportRequest extends PlannedInput {
 export class Import {
   readonly #request: ImportRequest
   readonly #snapshot: RemoteSnapshot
-  /** Known once a plan was made. */
+  /** Known before a plan is made. */
   #unused: ReadonlySet<Reference> | undefined
   /** What was noted of a plan is not noted again when it is executed. */
   readonly #noted = new Set<'plan' | 'numbers' | 'venues'>()
@@ -74,13 +74,12 @@ export class Import {
     const { exchange } = this.#snapshot
     const { deletes } = this.#request
     const effects = deletes && new PlanEffects(exchange)
-    const job = this.#jobOf({ notes: this.#newNotes(true) })
-    const held: HeldCreates = new Map()
-    for await (const step of usedSteps(job, held)) {
+    this.#unused ??= await this.#unusedReferences(undefined)
+    const job = this.#jobOf({ notes: this.#newNotes(true), unused_references: this.#unused })
+    for await (const step of plannedSteps(inOrder(phasesOf(job)))) {
       effects?.note(step)
       yield step
     }
-    this.#unused = referencesTo(held, job)
     if (effects) yield* deletes(effects, 'planned')
     await this.#noteNumbers(this.#unused)
     await this.#noteVenues(job)
@@ -187,8 +186,9 @@ export class Import {
   }
 
   /**
-   * The references that only rows in conflict have, if no plan was shown: rows are planned until every new record was
-   * seen in one that is written. An interrupted create may be sent again, so that it uses what it names.
+   * The references that only rows in conflict have, which are not written: what they name must not be created. Rows are
+   * planned until every other one was seen in a row that is written. An interrupted create may be sent again, so that
+   * it uses what it names.
    */
   async #unusedReferences(resumed: ResumedRun | undefined): Promise<ReadonlySet<Reference>> {
     const { scan, create_missing } = this.#request
@@ -197,40 +197,30 @@ export class Import {
     for (const kind of this.#snapshot.kinds.keys()) if (kind !== 'events') await job.beforeKind(kind)
     if (scan.references.every((reference) => isKnown(reference, job.references))) return new Set()
     await this.awaitRecords()
-    const held: HeldCreates = new Map()
-    for await (const { kind } of usedSteps(job, held)) if (kind === 'events' && held.size === 0) break
-    return referencesTo(held, job)
+    const { referenced, events } = phasesOf(job)
+    const linked = new Set<string>()
+    for (const phases of referenced)
+      for await (const step of plannedSteps(phases)) for (const name of newRecordsIn(step)) linked.add(name)
+    const left = newReferences(scan.references, job.references)
+    for (const name of linked) left.delete(name)
+    if (left.size > 0)
+      for await (const step of plannedSteps(events)) {
+        for (const name of newRecordsIn(step)) left.delete(name)
+        if (left.size === 0) break
+      }
+    return new Set([...left.values()].flat())
   }
 }
 
-/** By `venues -3`, the creates for references to new records, as long as no step of a row has one of these. */
-type HeldCreates = Map<string, Step>
-
-/**
- * The steps of a plan. A record that is created for references comes before the first step that links it, so that what
- * only rows in conflict name is not created: it stays in `held`.
- */
-async function* usedSteps(job: PhaseJob, held: HeldCreates): AsyncIterable<Step> {
-  function* withHeld(step: Step): Iterable<Step> {
-    for (const name of newRecordsIn(step)) {
-      const create = held.get(name)
-      held.delete(name)
-      if (create) yield* withHeld(create)
-    }
-    yield step
+/** By `venues -3`, the references to records that are created for them. */
+function newReferences(written: readonly Reference[], index: ReferenceIndex): Map<string, Reference[]> {
+  const created = new Map<string, Reference[]>()
+  for (const reference of written) {
+    const found = index.find(reference)
+    if (found && 'id' in found && found.id < 0)
+      getOrInsert(created, `${reference.kind} ${found.id}`, () => []).push(reference)
   }
-  for await (const step of plannedSteps(inOrder(phasesOf(job))))
-    if (step.action === 'create' && step.n < 0) held.set(`${step.kind} ${plannedRecord(step).id}`, step)
-    else yield* withHeld(step)
-}
-
-/** The references to these records. */
-function referencesTo(held: HeldCreates, { references, scan }: PhaseJob): ReadonlySet<Reference> {
-  const isHeld = (reference: Reference) => {
-    const found = held.size === 0 ? undefined : references.find(reference)
-    return found !== undefined && 'id' in found && held.has(`${reference.kind} ${found.id}`)
-  }
-  return new Set(scan.references.filter(isHeld))
+  return created
 }
 
 /** Rejects with the first error, but only after all have ended, so that nothing is written afterwards. */
@@ -239,9 +229,9 @@ async function allEnded(writing: readonly Promise<void>[]): Promise<void> {
   if (failures.length > 0) throw failures.find((failure) => !(failure instanceof StoppedError)) ?? failures[0]
 }
 
-/** `venues -3` for each record that is not yet created, if a step links it. */
+/** `venues -3` for each record that is created from a reference, if a step of the input links it. */
 function newRecordsIn(step: Step): readonly string[] {
-  if (step.action !== 'create' && step.action !== 'update') return []
+  if (step.n < 0 || (step.action !== 'create' && step.action !== 'update')) return []
   const sent = step.action === 'create' ? step.values : valuesAfter(step.changes)
   return Object.entries(reference_fields[step.kind] ?? {}).flatMap(([field, kind]) =>
     itemsOf(sent[field])

@@ -57,7 +57,7 @@ export class MissingReferences {
   #next(kind: Plural): readonly MissingRecord[] {
     const names = new Map<string, MissingRecord>()
     const onPath = new Set<string>()
-    const with_data = new Set<string>()
+    const ranks = new Map<string, number>()
     for (const reference of this.#written) {
       if (reference.kind !== kind || reference.mixed || this.#isUnclear(reference)) continue
       if (this.#directory.find(reference) || isWholeName(reference, this.#directory)) continue
@@ -70,13 +70,13 @@ export class MissingReferences {
       const key = `${kind} ${missing.values.parent ?? 0} ${foldedName(String(missing.values[resources[kind].name]))}`
       if (this.#tried.has(key)) continue
       if (kind === 'categories' && partsOf(name).length > 1) onPath.add(key)
-      const known = names.get(key)
-      const hasData = isObject(reference.value)
-      const isUsed = known?.isUsed === true || !this.#unused.has(reference)
-      // The first of several spellings becomes the name, the first one with data the record.
-      const isFirst = !known || (hasData && !with_data.has(key))
-      names.set(key, { ...(isFirst ? missing : known), isUsed })
-      if (hasData) with_data.add(key)
+      // The first of several spellings becomes the name, the first one with data the record; but not those of rows
+      // that are not written, if others name it too.
+      const isUsed = !this.#unused.has(reference)
+      const rank = (isUsed ? 2 : 0) + (isObject(reference.value) ? 1 : 0)
+      if (rank <= (ranks.get(key) ?? -1)) continue
+      names.set(key, { ...missing, isUsed })
+      ranks.set(key, rank)
     }
     // `Jazz` may be the end of `Music > Jazz`: whole paths come first.
     const chosen = [...names].filter(([key]) => onPath.size === 0 || onPath.has(key))

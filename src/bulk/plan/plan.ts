@@ -245,8 +245,8 @@ function conflictOfValues(named: NamedRecord, sent: Values, record?: JsonObject)
 function conflictOfStatus(named: NamedRecord, sent: Values, record?: JsonObject): Conflict | undefined {
   const { status } = sent
   if (status !== 'future' || !isEmpty(sent.date) || !isEmpty(sent.date_utc)) return undefined
-  // No record was published or edited in the future, so that a date before that is past.
-  if (record && record.status !== 'publish' && !(String(record.date) < String(record.modified))) return undefined
+  // No record was edited in the future, and a draft without a date has that of its first edit.
+  if (record && record.status !== 'publish' && String(record.date) > String(record.modified)) return undefined
   const error = {
     field: 'status',
     value: status,

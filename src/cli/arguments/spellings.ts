@@ -5,14 +5,16 @@ import { type Flag, flagSpelled, takesValue } from './flags.ts'
 /** Replaces flags that are accepted in another spelling, unless the command has them; values of flags are unchanged. */
 export function inKnownSpelling(words: readonly string[], flags: readonly Flag[]): readonly string[] {
   const end = words.indexOf('--')
-  return words.map((word, i) => {
+  const known: string[] = []
+  for (const [i, word] of words.entries()) {
     const name = word.replace(/=.*/s, '')
     const targets = end === -1 || i < end ? accepted.get(name) : undefined
     const meant = targets?.find((target) => flagSpelled(flags, target.replace(/ .*/, '')))
-    const before = flagSpelled(flags, words[i - 1] ?? '')
-    if (meant === undefined || flagSpelled(flags, name) || (before && takesValue(before))) return word
-    return `${meant.replace(' ', '=')}${word.slice(name.length)}`
-  })
+    const before = flagSpelled(flags, known.at(-1) ?? '')
+    const isUnchanged = meant === undefined || flagSpelled(flags, name) || (before && takesValue(before))
+    known.push(isUnchanged ? word : `${meant.replace(' ', '=')}${word.slice(name.length)}`)
+  }
+  return known
 }
 
 /** Rows such as `search: suche, suchen`: `suche` and `suchen` mean `search`. A row goes on after a comma. */
@@ -111,10 +113,11 @@ const spellings = targetsIn(`
   --remove-organizer: =--remove-organizers
   --add-venue: =--add-venues
   --remove-venue: =--remove-venues
-  --format csv | --output csv: =--csv, --excel, --xlsx
-  --format tsv | --output tsv: =--tsv
-  --format yaml | --output yaml: =--yaml
-  --format ndjson | --output ndjson: =--ndjson
+  --output csv: =--csv
+  --output tsv: =--tsv
+  --output yaml: =--yaml
+  --output ndjson: =--ndjson
+  --format csv | --output csv: --csv, --excel, --xlsx
   --no-has-events: --unused, --empty
   --status publish: --published
   --status draft: --draft, --drafts

@@ -338,7 +338,7 @@ export function filtersOf(plural: Plural, where: readonly string[] = []): Values
 
 /** Errors: `usage` for `title~choir` and `cost>5`: a filter is a name and its value. */
 function refuseComparison(plural: Plural, pair: string): void {
-  const [, operator, value = ''] = /^[\w-]+ ?(=?~|!=|[<>]=?) ?(.*)$/s.exec(pair.trim()) ?? []
+  const [, operator, value = ''] = /^[\w-]+ ?(~=?|!=|[<>]=?) ?(.*)$/s.exec(pair.trim()) ?? []
   if (operator === undefined) return
   throw usageError(
     t('{flag} needs NAME=VALUE, not "{text}"', { flag: '--where', text: pair }),

@@ -20,7 +20,7 @@ const checked_first = 50
  */
 export function refuseMisspelled(chosen: readonly string[], kind: Plural): void {
   for (const field of chosen) {
-    const error = fieldError(field, kind)
+    const error = unknownField(field, { kind, known: knownNames(kind) })
     if (error.hint && !isKnown(field, kind)) throw error
   }
 }
@@ -88,8 +88,8 @@ function refuseMissing(missing: ReadonlySet<string>, { names, kind, whole }: See
 function fieldError(
   field: string,
   kind: Plural | undefined,
-  names: readonly string[] = [],
-  otherwise?: Text,
+  names: readonly string[],
+  otherwise: Text | undefined,
 ): CalError {
   const meant = otherSpelling(field, kind)
   if (meant) return unknownField(field, { known: [], otherwise: meant })

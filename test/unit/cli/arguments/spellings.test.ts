@@ -23,6 +23,9 @@ describe('inKnownSpelling', () => {
     ['-- --csv', '-- --csv'],
   ])('%s', (typed, expected) => expect(spelled('events list', typed)).toBe(expected))
 
+  it('keeps the value of a flag in another spelling', () =>
+    expect(spelled('events update', '--add-organizers --csv')).toBe('--add-organizer --csv'))
+
   it('does not change a flag that the command has', () =>
-    expect(spelled('export', '--format csv --no-color')).toBe('--format csv --color=never'))
+    expect(spelled('export', '--format csv --no-color --csv')).toBe('--format csv --color=never --output=csv'))
 })

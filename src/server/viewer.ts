@@ -2,9 +2,9 @@
 import type { Instant } from '../base/dates/zoned-time.ts'
 import { type ApiRequest, common_headers, type Exchange, type WebResponse } from '../base/exchange.ts'
 import { ApiError } from './domain/api-error.ts'
-import { addressedAs } from './api/request.ts'
 import { listen } from './http/http.ts'
 import { limits } from './http/connections.ts'
+import { parseOnce } from './api/request.ts'
 import { checkOrigin } from './http/origin-check.ts'
 import { readable } from './http/site.ts'
 import { openWeb } from './web/web.ts'
@@ -46,7 +46,7 @@ export async function openViewer(options: ViewerOptions) {
       checkOrigin({ hosts: [], origins: [] }, (sent) => {
         const path = pathBelow(`/${key}`, sent.path)
         return {
-          request: path === undefined ? sent : addressedAs({ path, isInQuery: false }, sent),
+          request: parseOnce(path === undefined ? sent : { ...sent, path }),
           answer: readable(async (request) => {
             if (path === undefined) return not_found
             onRequest()

@@ -67,40 +67,6 @@ export function parseOnce(request: ApiRequest | ReceivedRequest): ReceivedReques
   return 'parsed' in request ? request : { ...request, parsed: parseRequest(request) }
 }
 
-/** Where a request to the site means the interface: `path` is below the api root. */
-export interface ApiPath extends Pick<ApiRequest, 'namespace' | 'path'> {
-  /** Whether the parameter `rest_route` named it, which is then none of the operation. */
-  readonly isInQuery: boolean
-  readonly language?: string
-}
-
-/** The request as one to the interface, parsed as before. */
-export function addressedAs(
-  { namespace, path, isInQuery, language: segment }: ApiPath,
-  { parsed, ...request }: ReceivedRequest,
-): ReceivedRequest {
-  const headers = segment === undefined ? request.headers : { ...request.headers, 'accept-language': segment }
-  const withoutRoute = ({ rest_route: _route, ...others }: Given): Given => others
-  const query = isInQuery ? withoutRoute(parsed.query) : parsed.query
-  const given = isInQuery && parsed.body.rest_route === undefined ? withoutRoute(parsed.given) : parsed.given
-  const match = namespace === undefined ? matchOf(path) : undefined
-  return {
-    ...request,
-    ...(namespace && { namespace }),
-    path,
-    headers,
-    parsed: {
-      ...parsed,
-      ...(namespace && { namespace }),
-      path,
-      match,
-      query,
-      given,
-      language: languageFor(headers, query),
-    },
-  }
-}
-
 /** Parses a request. Errors are not thrown: the first one is `error` of the result. */
 export function parseRequest(request: ApiRequest): ParsedRequest {
   let error: ApiError | undefined
@@ -308,7 +274,7 @@ function pairsOf(text: string): readonly FormPair[] {
 }
 
 /** The decoded pair of `a=1`. Spaces before the name don't belong to it, as in PHP. */
-function pairOf(part: string): FormPair {
+export function pairOf(part: string): FormPair {
   const at = part.indexOf('=')
   const [name, value] = at < 0 ? [part, ''] : [part.slice(0, at), part.slice(at + 1)]
   return [decoded(name).trimStart(), decoded(value)]

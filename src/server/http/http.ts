@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { type Duplex, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CalError, errorCode, UnusableDatabaseError } from '../../base/errors.ts'
-import { isComplete, type WebResponse } from '../../base/exchange.ts'
-import { parseOnce, type ReceivedRequest } from '../api/request.ts'
+import { type ApiRequest, isComplete, type WebResponse } from '../../base/exchange.ts'
+import { parseOnce } from '../api/request.ts'
 import { errorReply } from '../api/respond.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { type Connections, limitConnections, type Limits, queueRequests } from './connections.ts'
@@ -25,7 +25,7 @@ export interface ListenOptions {
 }
 
 /** The site: the interface and the pages; paths begin at its root. */
-export type Site = (request: ReceivedRequest) => Promise<WebResponse>
+export type Site = (request: ApiRequest) => Promise<WebResponse>
 
 export interface Listener {
   readonly port: number
@@ -143,17 +143,15 @@ async function respond(
   request: IncomingMessage,
   { site, options, signal }: Answering,
 ): Promise<WebResponse | undefined> {
-  let received: ReceivedRequest | undefined
   try {
     requireOneHost(request)
     const body = await bodyOf(request, options.limits.body_bytes_max)
-    received = parseOnce(apiRequestOf(request, body, signal))
-    return await withinTime(site(received), options.limits.answer_ms_max)
+    return await withinTime(site(apiRequestOf(request, body, signal)), options.limits.answer_ms_max)
   } catch (error) {
     if (signal.aborted) return undefined
-    // Without its body, if that was refused.
-    const refused = received ?? parseOnce(apiRequestOf(request, no_body, signal))
-    const answer = (known: ApiError) => errorAnswerTo(refused, known)
+    // Without its body, which may be what was refused.
+    const head = parseOnce(apiRequestOf(request, no_body, signal))
+    const answer = (known: ApiError) => errorAnswerTo(head, known)
     if (error instanceof ApiError) return answer(error)
     options.onUnexpectedError(error)
     if (!(error instanceof CalError)) return answer(new ApiError('internal_server_error'))

@@ -1,6 +1,6 @@
 // Protects the service against web pages of other origins, by the `Host` and `Origin` of a request.
 import { isIP } from 'node:net'
-import type { ApiResponse, Headers } from '../../base/exchange.ts'
+import type { ApiRequest, ApiResponse, Headers } from '../../base/exchange.ts'
 import { isReadMethod, isWriteMethod } from '../../spec/operations.ts'
 import { ApiError } from '../domain/api-error.ts'
 import type { ReceivedRequest } from '../api/request.ts'
@@ -23,12 +23,12 @@ export interface Routed<T> {
  * Refuses requests with an unknown host name (DNS rebinding needs a name, so addresses are accepted), and requests of
  * other origins that have an effect without reading the answer: writes, JSONP, and elements of a page such as an
  * image, which tell an error from an answer. Allowed origins may send all of them.
- * The request was parsed once, and `route` says what it means; what is judged here is what is executed.
+ * The request is parsed once, by `route`; what is judged here is what is executed.
  */
 export function checkOrigin<T extends { readonly headers: Headers }>(
   guard: OriginCheck,
-  route: (request: ReceivedRequest) => Routed<T>,
-): (request: ReceivedRequest) => Promise<T | ApiResponse> {
+  route: (request: ApiRequest) => Routed<T>,
+): (request: ApiRequest) => Promise<T | ApiResponse> {
   return async (sent) => {
     const { request, answer: answerOf } = route(sent)
     const error = errorOf(guard, request)

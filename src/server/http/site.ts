@@ -1,9 +1,16 @@
 // The site around the interface: passes requests below the api root to the interface and other requests to the pages;
 // answers the rest with the address of the api root.
 import type { Instant } from '../../base/dates/zoned-time.ts'
-import { type ApiResponse, common_headers, type Exchange, type Headers, type WebHandler } from '../../base/exchange.ts'
+import {
+  type ApiRequest,
+  type ApiResponse,
+  common_headers,
+  type Exchange,
+  type Headers,
+  type WebHandler,
+} from '../../base/exchange.ts'
 import { languages, t } from '../../base/text/language.ts'
-import { addressedAs, type ApiPath, type ReceivedRequest } from '../api/request.ts'
+import { pairOf, type ReceivedRequest, parseOnce } from '../api/request.ts'
 import { errorReply } from '../api/respond.ts'
 import { hasCredentials } from '../auth/authenticate.ts'
 import { ApiError } from '../domain/api-error.ts'
@@ -17,7 +24,12 @@ import type { Routed } from './origin-check.ts'
  * What a URL addresses: the interface, the root of all interfaces of the site (`/wp-json/`), another one, of which
  * there is none, or a page.
  */
-type Destination = ApiPath | 'interfaces' | 'foreign' | 'page'
+type Destination = ApiDestination | 'interfaces' | 'foreign' | 'page'
+
+/** `path` is below the api root. */
+interface ApiDestination extends Pick<ApiRequest, 'namespace' | 'path' | 'query'> {
+  readonly language?: string
+}
 
 /**
  * The site as an exchange whose paths begin at its root. `/wp-json/…`, `/index.php/wp-json/…` and `/?rest_route=…`,
@@ -28,17 +40,21 @@ export function siteOf<Page = never>(
   address: ServiceAddress & Pick<ServiceSettings, 'timezone'>,
   api: Exchange,
   pages?: (request: ReceivedRequest) => Promise<Page | undefined>,
-): (request: ReceivedRequest) => Routed<ApiResponse | Page> {
+): (request: ApiRequest) => Routed<ApiResponse | Page> {
   return (request) => {
-    if (request.path.startsWith('/_cal/')) return { request, answer: api }
+    if (request.path.startsWith('/_cal/')) return { request: parseOnce(request), answer: api }
     const destination = destinationOf(address, request)
-    if (typeof destination === 'object') return { request: addressedAs(destination, request), answer: api }
+    if (typeof destination === 'object') {
+      const { namespace, path, query, language } = destination
+      const headers = language === undefined ? request.headers : { ...request.headers, 'accept-language': language }
+      return { request: parseOnce({ ...request, ...(namespace && { namespace }), path, query, headers }), answer: api }
+    }
     const otherAnswer = async (parsed: ReceivedRequest) => {
       if (destination === 'page') return (await pages?.(parsed)) ?? rootAnswer(address, parsed.path)
       if (destination === 'interfaces') return interfacesAnswer(address)
       return errorReply(new ApiError('rest_no_route'), parsed.parsed.language)
     }
-    return { request, answer: readable(otherAnswer) }
+    return { request: parseOnce(request), answer: readable(otherAnswer) }
   }
 }
 
@@ -55,15 +71,15 @@ const language_segment = '(?:/(?<language>[a-z]{2}(?:[-_][a-zA-Z]{2})?))?'
 const core = /^\/wp\/v2(\/\w+_events\/\d+)$/
 const front_page = new RegExp(`^${language_segment}/(?:index\\.php)?$`)
 
-function destinationOf(address: ServiceAddress, { path, parsed }: ReceivedRequest): Destination {
+function destinationOf(address: ServiceAddress, { path, query }: Pick<ApiRequest, 'path' | 'query'>): Destination {
   const root = escaped(address.root)
   const interfaces = new RegExp(`^(?:/index\\.php)?${language_segment}(?:/index\\.php)?/${root}(?<below>/.*)?$`)
   const atFront = front_page.exec(path)
-  const in_query = atFront ? routeIn(parsed) : undefined
-  const match = in_query === undefined ? interfaces.exec(path) : atFront
+  const in_query = atFront ? routeInQuery(query) : undefined
+  const match = in_query ? atFront : interfaces.exec(path)
   if (!match) return 'page'
   const { language, below } = match.groups ?? {}
-  const route = in_query ?? below ?? '/'
+  const route = in_query?.route ?? below ?? '/'
   if (route === '/') return 'interfaces'
   const inner = new RegExp(`^/${escaped(namespaceOf(address))}(/.*)?$`, 'i').exec(route)
   const of_core = core.exec(route)
@@ -71,14 +87,20 @@ function destinationOf(address: ServiceAddress, { path, parsed }: ReceivedReques
   return {
     ...(of_core && { namespace: 'wp/v2' }),
     path: (of_core ?? inner)?.[1] ?? '/',
-    isInQuery: in_query !== undefined,
+    query: in_query?.rest ?? query,
     ...(language && { language }),
   }
 }
 
-/** The path that a query names, percent-encoded. */
-function routeIn({ query: { rest_route } }: ReceivedRequest['parsed']): string | undefined {
-  return typeof rest_route === 'string' ? rest_route.split('/').map(encodeURIComponent).join('/') : undefined
+/** The path in the last `rest_route` of a query, percent-encoded, and the query without any. */
+function routeInQuery(query: string): { readonly route: string; readonly rest: string } | undefined {
+  const parts = query.split('&').map((part) => ({ part, pair: pairOf(part) }))
+  const [, route] = parts.findLast(({ pair: [name] }) => name === 'rest_route')?.pair ?? []
+  if (route === undefined) return undefined
+  return {
+    route: route.split('/').map(encodeURIComponent).join('/'),
+    rest: parts.flatMap(({ part, pair: [name] }) => (name === 'rest_route' ? [] : [part])).join('&'),
+  }
 }
 
 function escaped(text: string): string {

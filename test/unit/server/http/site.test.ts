@@ -1,18 +1,21 @@
 // The addresses of the interface, and how other paths refer to it.
 import { describe, expect, it } from 'vitest'
 import type { ApiRequest, Exchange } from '../../../../src/base/exchange.ts'
-import { parseOnce, type ReceivedRequest } from '../../../../src/server/api/request.ts'
+import { parseOnce } from '../../../../src/server/api/request.ts'
 import type { Routed } from '../../../../src/server/http/origin-check.ts'
 import { createPages, siteOf } from '../../../../src/server/http/site.ts'
 
 const service_address = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
-const echo: Exchange = async (request) => {
-  const { path, query } = parseOnce(request).parsed
-  return { status: 200, headers: {}, body: JSON.stringify([path, query, request.headers['accept-language'] ?? '']) }
-}
+/** Longer than the name of a parameter may be. */
+const long_name = 'n'.repeat(1_100)
+const echo: Exchange = async ({ path, query, headers }) => ({
+  status: 200,
+  headers: {},
+  body: JSON.stringify([path, query, headers['accept-language'] ?? '']),
+})
 
-async function answerOf<T>(route: (request: ReceivedRequest) => Routed<T>, sent: ApiRequest): Promise<T> {
-  const { request, answer } = route(parseOnce(sent))
+async function answerOf<T>(route: (request: ApiRequest) => Routed<T>, sent: ApiRequest): Promise<T> {
+  const { request, answer } = route(sent)
   return answer(request)
 }
 
@@ -28,20 +31,22 @@ function ask(address: string, headers: ApiRequest['headers'] = {}) {
 
 describe('the interface', () => {
   it.each([
-    ['/wp-json/tribe/events/v1', ['/', {}, '']],
-    ['/wp-json/tribe/events/v1/', ['/', {}, '']],
-    ['/wp-json/tribe/events/v1/events?page=2', ['/events', { page: '2' }, '']],
-    ['/wp-json/Tribe/Events/V1/Events/4', ['/Events/4', {}, '']],
-    ['/wp-json/tribe/events/v1//events', ['//events', {}, '']],
-    ['/wp-json/tribe/events/v1/events/by-slug/caf%C3%A9', ['/events/by-slug/caf%C3%A9', {}, '']],
-    ['/index.php/wp-json/tribe/events/v1/tags', ['/tags', {}, '']],
-    ['/de/wp-json/tribe/events/v1/doc', ['/doc', {}, 'de']],
-    ['/pt-BR/index.php/wp-json/tribe/events/v1/doc', ['/doc', {}, 'pt-BR']],
-    ['/?rest_route=/tribe/events/v1/events&per_page=1', ['/events', { per_page: '1' }, '']],
-    ['/index.php?a=1&rest_route=%2Ftribe%2Fevents%2Fv1', ['/', { a: '1' }, '']],
-    ['/?a=1&%20rest_route=/tribe/events/v1/events', ['/events', { a: '1' }, '']],
-    ['/?rest_route=/x&a=1&rest%5Froute=/tribe/events/v1/events', ['/events', { a: '1' }, '']],
-    ['/de/?rest_route=/tribe/events/v1/events/by-slug/caf%C3%A9', ['/events/by-slug/caf%C3%A9', {}, 'de']],
+    ['/wp-json/tribe/events/v1', ['/', '', '']],
+    ['/wp-json/tribe/events/v1/', ['/', '', '']],
+    ['/wp-json/tribe/events/v1/events?page=2', ['/events', 'page=2', '']],
+    ['/wp-json/Tribe/Events/V1/Events/4', ['/Events/4', '', '']],
+    ['/wp-json/tribe/events/v1//events', ['//events', '', '']],
+    ['/wp-json/tribe/events/v1/events/by-slug/caf%C3%A9', ['/events/by-slug/caf%C3%A9', '', '']],
+    ['/index.php/wp-json/tribe/events/v1/tags', ['/tags', '', '']],
+    ['/de/wp-json/tribe/events/v1/doc', ['/doc', '', 'de']],
+    ['/pt-BR/index.php/wp-json/tribe/events/v1/doc', ['/doc', '', 'pt-BR']],
+    ['/?rest_route=/tribe/events/v1/events&per_page=1', ['/events', 'per_page=1', '']],
+    ['/index.php?a=1&rest_route=%2Ftribe%2Fevents%2Fv1', ['/', 'a=1', '']],
+    ['/?a=1&%20rest_route=/tribe/events/v1/events', ['/events', 'a=1', '']],
+    ['/?rest_route=/x&a=1&rest%5Froute=/tribe/events/v1/events', ['/events', 'a=1', '']],
+    ['/?rest_route=/tribe/events/v1/events&rest_route[]=/x', ['/events', 'rest_route[]=/x', '']],
+    [`/?${long_name}=1&rest_route=/tribe/events/v1/events`, ['/events', `${long_name}=1`, '']],
+    ['/de/?rest_route=/tribe/events/v1/events/by-slug/caf%C3%A9', ['/events/by-slug/caf%C3%A9', '', 'de']],
   ])('is at %s', async (address, asked) => {
     expect(JSON.parse((await ask(address)).body)).toEqual(asked)
   })

@@ -29,6 +29,8 @@ export interface NameResolution {
   readonly unknown: Unknown
   /** The ids are for a write, so they are looked up too: services silently drop unknown ids of categories and tags. */
   readonly writes: boolean
+  /** The names replace those of a record, so that `--unset` removes them. */
+  readonly replaces?: boolean
 }
 
 /**
@@ -53,7 +55,9 @@ type GivenReference = Reference & { readonly value: Json }
 /** The id for a field with one record, or the ids without duplicates: two spellings may name the same record. */
 async function idsOf({ kind, field, value }: GivenReference, resolving: NameResolution): Promise<Json> {
   // A missing parent isn't created; 0 means no parent.
-  if (field === 'parent') return Number(value) === 0 ? value : idOf(value, kind, { ...resolving, unknown: 'refuse' })
+  if (field === 'parent') {
+    return Number(value) === 0 ? value : idOf(value, kind, { ...resolving, unknown: 'refuse', replaces: false })
+  }
   if (!isList(value) && typeof value !== 'string') return idOf(value, kind, resolving)
   const items = isList(value) ? value : value.trim() === '' ? [] : await itemsOfText({ kind, field, value }, resolving)
   const ids = new Set<Json>()
@@ -90,7 +94,8 @@ function located({ text, hint }: InputError): CalError {
 }
 
 /** The id of the record that a value names, or what to create; a value that names none is returned. */
-async function idOf(value: Json, plural: Plural, { lookup, unknown, writes }: NameResolution): Promise<Json> {
+async function idOf(value: Json, plural: Plural, resolving: NameResolution): Promise<Json> {
+  const { lookup, unknown, writes, replaces } = resolving
   const sought = soughtIn(value, plural, { lookup, writes })
   if (sought === undefined) return value
   const name = namingText(plural, sought)
@@ -110,10 +115,12 @@ async function idOf(value: Json, plural: Plural, { lookup, unknown, writes }: Na
     const isKnown = (await lookup.idOf(plural, name)) !== undefined
     throw new CalError('not_found', notFoundText(plural, name), { hint: numberHint(name, isKnown) })
   }
-  if (writes && none_words.test(name)) throw noneNamed(plural, name)
-  if (unknown === 'keep' && isCreatable({ kind: plural, value: name })) return lookup.newOf(plural, name)
+  const isNone = writes && none_words.test(name)
+  if (isNone && replaces) throw noneNamed(plural, name)
+  const isNew = !isNone && isCreatable({ kind: plural, value: name })
+  if (unknown === 'keep' && isNew) return lookup.newOf(plural, name)
   // Digits are usually a mistyped id, which is not to be created.
-  const offers = unknown === 'offer' && isName(name) && isCreatable({ kind: plural, value: name })
+  const offers = unknown === 'offer' && isName(name) && isNew
   throw new CalError('not_found', notFoundText(plural, name), {
     hint: unknownNameHint(plural, await lookup.near(plural, name), offers),
   })

@@ -44,7 +44,7 @@ describe('create', () => {
       [/Ende mit Datum und Uhrzeit/, '90m\r'],
       [/Ort:\n[\s\S]*\(keiner\)[\s\S]*neuer Ort …[\s\S]*Twin \(Ulm\)/, `${down}${down}\r`],
       [/Kategorien:\n[\s\S]*Musik/, ' \r'],
-      [/Veröffentlichungsstatus:\n[\s\S]*veröffentlicht; Entwurf, wenn[\s\S]*Entwurf\n[\s\S]*geplant/, `${down}\r`],
+      [/Veröffentlichungsstatus:\n[\s\S]*veröffentlicht \(ohne das Recht[\s\S]*Entwurf\n[\s\S]*geplant/, `${down}\r`],
       [/Titel +Feier\n[\s\S]*Ort +Twin #\d+[\s\S]*Termin anlegen\?/, 'j\r'],
     ])
     expect(await terminal.ended).toBe(0)

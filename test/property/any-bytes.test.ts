@@ -48,7 +48,7 @@ const lines = [
   ['index'],
   ['doc', '--fields', 'a.b'],
   ['api', 'GET', '/x'],
-  ['api', 'DELETE', '/x', '-o', 'json'],
+  ['api', 'DELETE', '/x', '--yes', '-o', 'json'],
 ]
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be in the output.

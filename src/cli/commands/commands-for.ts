@@ -3,6 +3,7 @@ import { resources } from '../../spec/resources.ts'
 import { findCommand, type FoundCommand, type ScannedLine } from '../arguments/command-line.ts'
 import type { Command } from '../types/command.ts'
 import type { Runtime } from '../types/session.ts'
+import { completing_commands } from './help/complete.ts'
 
 interface CommandGroup {
   readonly words: readonly string[]
@@ -21,7 +22,7 @@ const groups: readonly CommandGroup[] = [
   { words: ['search'], load: async () => [(await import('./views/views.ts')).search_command] },
   { words: ['browse', 'open'], load: async () => [(await import('./views/views.ts')).browse_command] },
   { words: ['add'], load: async () => [(await import('./records/records.ts')).add_command] },
-  { words: ['__complete'], load: async () => (await import('./help/help.ts')).completing_commands },
+  { words: ['__complete'], load: async () => completing_commands },
 ]
 
 export interface TypedCommand extends FoundCommand {

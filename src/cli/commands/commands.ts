@@ -31,7 +31,8 @@ import {
   serve_control_commands,
 } from './serve/serve.ts'
 import { browse_command, search_command, view_commands } from './views/views.ts'
-import { completing_commands, completion_command, explain_command, help_command, man_command } from './help/help.ts'
+import { completing_commands } from './help/complete.ts'
+import { completion_command, explain_command, help_command, man_command } from './help/help.ts'
 
 export const sections: readonly Section[] = [
   { title: t('Records'), commands: [...resourceCommands(), add_command] },

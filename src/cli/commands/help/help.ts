@@ -1,4 +1,4 @@
-// The commands `help`, `explain`, `completion`, `__man` and `__complete`: their arguments and examples.
+// The commands `help`, `explain`, `completion` and `__man`: their arguments and examples.
 import { t } from '../../../base/text/language.ts'
 import { topic_names } from '../../types/outcome.ts'
 import { flag } from '../../arguments/options.ts'
@@ -64,17 +64,3 @@ export const completion_command: Command = {
   ],
   load: async () => (await import('./completion.run.ts')).completion,
 }
-
-/** What completion scripts call. */
-export const completing_commands: readonly Command[] = [
-  {
-    path: ['__complete'],
-    hidden: true,
-    summary: t('candidates for completion scripts'),
-    operands: [
-      operand('WORD', t('words of the command line, after --; the last is completed'), { optional: true, many: true }),
-    ],
-    effect: 'local',
-    load: async () => (await import('./complete.run.ts')).complete,
-  },
-]

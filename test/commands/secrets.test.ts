@@ -85,9 +85,13 @@ describe('a secret', () => {
     writeFileSync(join(cloned.folder, '.calrc'), `api_root: ${foreign.api_root}\n`)
     expect((await cloned.cal('tags list')).stderr).toContain('credentials were not sent')
     expect(heard).toHaveLength(1)
-    const location = `${foreign.api_root}/tags`
+    let location = `${foreign.api_root}/tags`
     const moved = await fakeService(() => ({ status: 302, headers: { location }, body: '' }), { CAL_TOKEN: canary })
-    expect((await moved.cal('tags list')).stderr).toContain('to find the interface of this site: cal init http://')
+    const hint = 'to find the interface of this site: cal init http://'
+    expect((await moved.cal('tags list')).stderr).toContain(hint)
+    expect((await moved.cal('doctor -o json')).stdout).toContain(hint)
+    for (location of ['http://[bad', 'mailto:a@b'])
+      expect((await moved.cal('tags list')).stderr).toBe(`error: the server redirects to ${location} (302)\n`)
     for (const headers of heard) silent(headers)
     expect(heard.join()).not.toContain('authorization')
   })

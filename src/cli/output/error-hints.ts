@@ -13,25 +13,30 @@ type Settings = Pick<Session['settings'], 'api_root' | 'credentials'>
 
 /** Adds the hint to an error of the service that has none, or a general one. */
 export function withHint(error: unknown, command: Command, input: CommandInput, settings: Settings): unknown {
-  if (!(error instanceof CalError)) return error
-  const refused = Object.keys(error.remote?.fields ?? {})
+  const known = withAccessHint(error, settings)
+  if (!(known instanceof CalError)) return known
+  const refused = Object.keys(known.remote?.fields ?? {})
   const hint =
-    accessHint(error, settings) ??
-    error.hint ??
-    statusHint(refused, input) ??
-    dateHint(refused, command, input) ??
-    notFoundHint(error, command, input)
-  if (hint === error.hint) return error
-  const { code, text, cause } = error
-  return new CalError(code, text, { ...error, cause, hint })
+    known.hint ?? statusHint(refused, input) ?? dateHint(refused, command, input) ?? notFoundHint(known, command, input)
+  return hinted(known, hint)
 }
 
-/** Another password, or another address. */
+/** The error with a hint at another password or another address, if the service asks for one. */
+export function withAccessHint(error: unknown, settings: Settings): unknown {
+  return error instanceof CalError ? hinted(error, accessHint(error, settings) ?? error.hint) : error
+}
+
+function hinted(error: CalError, hint: CalError['hint']): CalError {
+  const { code, text, cause } = error
+  return hint === error.hint ? error : new CalError(code, text, { ...error, cause, hint })
+}
+
 function accessHint({ remote }: CalError, { api_root = '', credentials }: Settings): Text | undefined {
   if (remote?.status === 401 && credentials.kind === 'basic')
     return t('check the password of {user}: cal login, or CAL_TOKEN', { user: credentials.user })
-  if (remote?.moved === undefined || !URL.canParse(api_root)) return undefined
-  const { origin, href } = new URL(remote.moved, api_root)
+  if (remote?.moved === undefined || !URL.canParse(remote.moved, api_root)) return undefined
+  const { origin, href, protocol } = new URL(remote.moved, api_root)
+  if (!/^https?:$/.test(protocol) || !URL.canParse(api_root)) return undefined
   const isInterface = /\/(wp-json|events\/v1)\b/.test(href)
   const site =
     origin === new URL(api_root).origin ? siteAddressOf(api_root) : isInterface ? siteAddressOf(href) : origin

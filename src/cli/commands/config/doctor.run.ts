@@ -25,6 +25,7 @@ import { configurationOf } from '../../config/configuration.ts'
 import type { CommandAction, CommandInput } from '../../types/command.ts'
 import { type OutcomeItem, type OutputPage, streamOf } from '../../types/outcome.ts'
 import type { RunSettings, Session } from '../../types/session.ts'
+import { withAccessHint } from '../../output/error-hints.ts'
 import { fieldText } from '../../output/table/lines.ts'
 import { openApi } from '../../session/session.ts'
 import { runSettingsOf } from '../../session/settings.ts'
@@ -48,8 +49,9 @@ export const doctor: CommandAction<DoctorRows> = async (input, session) => {
   try {
     for await (const finding of location ? storageFindings(location) : calendarFindings(input, session))
       findings = [...findings, finding]
-  } catch (error) {
+  } catch (caught) {
     // An error skips the later checks.
+    const error = withAccessHint(caught, session.settings)
     if (!(error instanceof CalError)) throw error
     const { code, text, hint } = error
     const wrong = failed(checks[code] ?? t('service'), text, { exit: code, advice: hint })

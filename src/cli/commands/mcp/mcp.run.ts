@@ -15,6 +15,7 @@ import type { global_options } from '../../arguments/options.ts'
 import type { CommandAction } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
 import { askProfile } from '../../prompts/confirm.ts'
+import { withAccessHint } from '../../output/error-hints.ts'
 import { noteLater, openApi } from '../../session/session.ts'
 import { history_tools, importTools } from './run-tools.ts'
 import type { mcp_options } from '../serve/serve.ts'
@@ -155,7 +156,7 @@ async function callTool(
     const value = await use((open) => tool.run(values, { ...called, open }))
     return resultOf(value, notes, called)
   } catch (error) {
-    return errorResult(inArgumentNames(error, tool), notes, called)
+    return errorResult(inArgumentNames(withAccessHint(error, session.settings), tool), notes, called)
   }
 }
 

@@ -290,12 +290,12 @@ export function isSameCost(after: Json | undefined, before: Json | undefined, re
   )
 }
 
-/** `5–10 €` and `5-10 €` → `5 - 10 €`; after the last digit, a hyphen is a part of a word. */
+/** `5–10 €` and `5-10 €` → `5 - 10 €`; a hyphen that is not between amounts is a part of a word. */
 function spacedCost(cost: Json | undefined): string {
   return [cost]
     .flat()
     .join(' - ')
-    .replace(/^.*\d/s, (ranges) => ranges.replace(/(?:(?<!\s)\s+)?-\s*/g, ' - '))
+    .replace(/(?<=\d\s?[^\s\d-]{0,8}|free)(?:(?<!\s)\s+)?-\s*(?=[^\s\d-]{0,4}\s?\d)/gi, ' - ')
     .replace(/(?:(?<!\s)\s+)?–\s*/g, ' - ')
     .trim()
 }
@@ -306,7 +306,7 @@ function spacedCost(cost: Json | undefined): string {
  */
 function symbolsIn(cost: string): string {
   const [before = '', behind = ''] = cost.replace(/^free\s*-\s*/i, '').split(/\d(?:.*\d)?/s)
-  return `${before}${behind}`.replace(/[\s.,-]+/g, '')
+  return `${before}${behind}`.replace(/[\s.,]+|(?<!\p{L})-|-(?!\p{L})/gu, '')
 }
 
 function sortedNumbers(texts: readonly string[]): readonly number[] {

@@ -31,15 +31,19 @@ export class InputAssumptions {
   /** Events that are all-day because their dates have no time. */
   #whole_days = 0
   readonly #costs = new FirstWarning()
+  readonly #cancelled = new FirstWarning()
   readonly #statuses = new Set<string>()
 
   see({ values, entry, whole_assumed }: ParsedRecord): void {
     const { cost, status } = values
     if (typeof status === 'string') this.#statuses.add(status)
     if (whole_assumed) this.#whole_days++
+    const location = locationText(entry.location)
+    const title = String(values.title ?? '')
+    if (entry.hidden)
+      this.#cancelled.see(() => t('{location}: "{title}" is cancelled: it becomes a draft', { location, title }))
     const shown = typeof cost === 'string' ? shownOtherwise(cost) : undefined
     if (typeof cost !== 'string' || shown === undefined) return
-    const location = locationText(entry.location)
     this.#costs.see(() => t('{location}: services show the cost "{cost}" as "{shown}"', { location, cost, shown }))
   }
 
@@ -50,6 +54,7 @@ export class InputAssumptions {
       made_whole === 0 || shows_days
         ? undefined
         : t('{made_whole} {made_whole|event has|events have} a date without a time: all day', { made_whole }),
+      this.#cancelled.warning(),
       this.#costs.warning(),
       statusesText(this.#statuses),
     ]

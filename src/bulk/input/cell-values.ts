@@ -123,10 +123,10 @@ export function statusOf(
   written: Json | undefined,
   privacy: readonly NamedCell[],
   cancelled: NamedCell | undefined,
-): { readonly status: Json | undefined; readonly errors: readonly InputError[] } {
+): { readonly status: Json | undefined; readonly errors: readonly InputError[]; readonly hidden?: true } {
   const status = typeof written === 'string' ? statusWord(written) : written
   const is_cancelled = cancelled && isCancelled(cancelled.text)
-  if (is_cancelled && !hidden_statuses.includes(String(status))) return { status: 'draft', errors: [] }
+  if (is_cancelled && !hidden_statuses.includes(String(status))) return { status: 'draft', errors: [], hidden: true }
   const said = privacy.find(({ text }) => isPrivate(text))
   if (said && status !== undefined) return { status, errors: status === 'publish' ? [publishedError(said)] : [] }
   const unclear = privacy.filter(({ text }) => isPrivate(text) === undefined)
@@ -155,7 +155,7 @@ function unclearCancelled({ name, text: cell }: NamedCell): InputError {
 }
 
 /** What a cell says of a column that tells whether events are cancelled; undefined if it says neither. */
-export function isCancelled(cell: string): boolean | undefined {
+function isCancelled(cell: string): boolean | undefined {
   const word = cell.trim().normalize('NFC')
   return cancelled_words.test(word) || yesOrNo(word)
 }

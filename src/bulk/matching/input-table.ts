@@ -37,6 +37,7 @@ export class InputTable {
   readonly #page = this.#tables.statement('SELECT n, json FROM row WHERE n > ? ORDER BY n LIMIT ?')
   readonly #row = this.#tables.statement('SELECT n, json FROM row WHERE n = ?')
   readonly #column_names: ColumnNames[] = []
+
   add({ n, item, record, errors }: ParsedItem): void {
     if (!record) {
       this.#add.run(n, JSON.stringify({ item, errors }))

@@ -258,7 +258,8 @@ export class InputRange {
 
   #noteHidden(event: ScopedEvent): void {
     const { slugs, ids } = this.hidden
-    if (this.#match?.[0] === 'id' && event.id !== undefined) ids.add(event.id)
+    const isById = this.#match?.length === 1 && this.#match[0] === 'id'
+    if (isById && event.id !== undefined) ids.add(event.id)
     else if (booleanOf(event.values.hide_from_listings) === true)
       for (const slug of expectedSlugs(event)) slugs.add(slug)
   }

@@ -269,13 +269,20 @@ function conflictOfAddress(named: NamedRecord, sent: Values): Conflict | undefin
     const text = isImage
       ? t('{name} needs a URL with http:// or https://, or the id of an image, not "{value}"', { name, value })
       : t('{name} needs an address with its scheme, such as https://example.com, not "{value}"', { name, value })
-    const hint = /^(?:[\w-]+\.)+[a-z]+(?:\/|$)/i.test(value) && {
-      hint: t('write {instead}', { instead: `https://${value}` }),
-    }
+    const hint = host_start.test(value) &&
+      !file_ending.test(value) && {
+        hint: t('write {instead}', { instead: `https://${value}` }),
+      }
     return { ...named, action: 'conflict', invalid: true, errors: [{ field, value, text, ...hint }] }
   }
   return undefined
 }
+
+/** Text that begins with a host: the endings are those of countries and the most frequent others. */
+const host_start = /^(?:www\.|(?:[\w-]+\.)+(?:[a-z]{2}|com|org|net|info|edu|gov|biz|events|online)(?:[/:?#]|$))/i
+
+/** Endings of files that are those of countries, too. */
+const file_ending = /^[^/]*\.(?:ai|js|md|ps|py|gz|ts)$/i
 
 /** The fields of a step that name its record. */
 export function nameOfStep({ kind, n, key, title, entry }: NamedRecord): NamedRecord {

@@ -11,16 +11,8 @@ import { resources } from '../../../spec/resources.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
 import { cell_clock } from '../../../base/dates/clock-times.ts'
 import { type DateOrder, isDay } from '../../../base/dates/days.ts'
-import {
-  costOf,
-  isCancelled,
-  isFormulaError,
-  listOf,
-  markedText,
-  type NamedCell,
-  namesIn,
-  statusOf,
-} from '../cell-values.ts'
+import { lengthOf } from '../../../base/dates/durations.ts'
+import { costOf, isFormulaError, listOf, markedText, type NamedCell, namesIn, statusOf } from '../cell-values.ts'
 
 export interface SheetRow {
   readonly cells: readonly string[]
@@ -39,7 +31,6 @@ export class TableReader {
   readonly #table: Table
   readonly #reading: SheetOptions
   readonly #nameless = new FirstWarning()
-  readonly #cancelled = new FirstWarning()
   #evidence: DateOrderEvidence | undefined
   #sheet: SheetHeader | undefined
   /** Rows that may be titles above the header row. */
@@ -65,7 +56,7 @@ export class TableReader {
   /** To be read when all rows have been read. */
   *end(): Iterable<InputItem> {
     yield* this.#begin(false)
-    for (const warning of [this.#evidence?.warning(), this.#nameless.warning(), this.#cancelled.warning()])
+    for (const warning of [this.#evidence?.warning(), this.#nameless.warning()])
       if (warning) this.#reading.note(warning)
   }
 
@@ -93,7 +84,6 @@ export class TableReader {
     if (!table) return [{ location, original: cells, errors: [this.#sheet.noKind(cells)] }]
     for (const { at } of table.of_days) this.#evidence?.see(cells[at] ?? '', location)
     noteNameless({ cells, table, location }, this.#nameless)
-    noteCancelled({ cells, table, location }, this.#cancelled)
     return [itemOfRow({ cells, table, order: this.#sheet.order, location, delimiter })]
   }
 }
@@ -109,18 +99,6 @@ function noteNameless(
   if (!address || (name && !isList(listOf('venue', textIn(name))))) return
   const values = { location: locationText(location), cell: textIn(address) }
   nameless.see(() => t('{location}: "{cell}" is not imported, because the row does not name one venue', values))
-}
-
-/** A cancelled event is kept, but not published, as one of a calendar is (decision 13). */
-function noteCancelled(
-  { cells, table: { columns }, location }: Omit<TableRow, 'order' | 'delimiter'>,
-  warning: FirstWarning,
-): void {
-  const at = columns.find(({ target }) => target === 'cancelled')?.at
-  if (at === undefined || isCancelled(cells[at] ?? '') !== true) return
-  const title = cells[columns.find(({ target }) => target === 'title')?.at ?? -1] ?? ''
-  const shown_location = locationText(location)
-  warning.see(() => t('{location}: "{title}" is cancelled: it becomes a draft', { location: shown_location, title }))
 }
 
 function titleText(location: InputLocation, cells: readonly string[]): Text {
@@ -154,7 +132,7 @@ function itemOfRow({ cells: row, table, order, location, delimiter }: TableRow):
   if (typeof values.venue === 'string' && Object.keys(venue).length > 0)
     values.venue = { ...venue, venue: values.venue }
   const dated = kind === 'events' ? rowDates(cells, order) : undefined
-  const { status, errors } =
+  const { status, errors, hidden } =
     kind === 'events' ? statusOf(values.status, privacy, cells.cancelled) : { status: undefined, errors: [] }
   if (dated) Object.assign(values, dated.values, costOf(values.cost, cells), status === undefined ? {} : { status })
   else if (cells.address_2) values.address = withSecondLine(values.address, cells.address_2.text)
@@ -169,6 +147,7 @@ function itemOfRow({ cells: row, table, order, location, delimiter }: TableRow):
     column_names,
     order,
     ...(dated?.end_assumed && { end_assumed: true as const }),
+    ...(hidden && { hidden }),
     ...(row_errors.length > 0 && { row_errors }),
   }
 }
@@ -216,7 +195,7 @@ function cellsByTarget(row: readonly string[], { columns, kind }: TableColumns, 
 
 /** The error for a time of day in a column that is ignored, without which the event would be all-day. */
 function lostTimes(row: readonly string[], { ignored }: TableColumns): readonly InputError[] {
-  const isLost = ({ at, dropped }: Column) => dropped !== 'known' && isClock((row[at] ?? '').trim())
+  const isLost = ({ at, dropped, word }: Column) => dropped !== 'known' && isClock((row[at] ?? '').trim(), word)
   return ignored.filter(isLost).map(({ at, label }) => {
     const values = { column: label || String(at + 1), cell: (row[at] ?? '').trim() }
     return {
@@ -231,10 +210,16 @@ function lostTimes(row: readonly string[], { ignored }: TableColumns): readonly 
   })
 }
 
-/** A time with its unit or minutes: other numbers can be anything. */
-function isClock(cell: string): boolean {
+/** A time with its unit or minutes: other numbers can be anything, and `2h` is a length except below some headers. */
+function isClock(cell: string, header: string): boolean {
+  if (length_headers.test(header) || (lengthOf(cell) && !hour_headers.test(header))) return false
   return /\d\s?(?::\d\d|h|uhr|[ap]\.?m)/i.test(cell) && cell_clock.timesOf(cell) !== undefined
 }
+
+const length_headers = /length|duration|dauer|fahrzeit|duree|duracion|durata|duur/
+
+/** Headers in whose languages `14h` is a time of day. */
+const hour_headers = /heure|horaire|^hora|orari|ouverture|accueil|portes|aanvang|tijd/
 
 /** Numbers in a column of ids, as references that can only mean ids. */
 function idsIn(text: string): string {

@@ -67,9 +67,8 @@ const vocabulary: Readonly<Record<string, HeaderWords>> = {
   start_date: {
     english: `start begin begins starts from when startsat startson begindate startdatetime startdateandtime
       startdatetimelocal dtstart datestart datefrom fromdate localdate datetime dateandtime eventdatetime`,
-    german: `wann datumunduhrzeit datumuhrzeit startdatum beginndatum anfangsdatum datumvon vondatum datumbeginn datumstart
-      datumab beginntam
-      starttag ersttag beginn anfang von`,
+    german: `wann datumunduhrzeit datumuhrzeit startdatum beginndatum anfangsdatum datumvon vondatum datumbeginn
+      datumstart datumab beginntam starttag ersttag beginn anfang von`,
     further: `debut datededebut datedebut inicio fechadecomienzo fechadeinicio fechainicio
       inizio datainizio datadiinizio begindatum aanvang`,
   },
@@ -82,10 +81,10 @@ const vocabulary: Readonly<Record<string, HeaderWords>> = {
   },
   start_time: {
     english: 'time times timestart timefrom fromtime begintime localtime eventtime',
-    german: `uhrzeit uhrzeiten zeit zeiten startzeit startuhrzeit anfangszeit beginnzeit beginnuhrzeit beginntum uhrzeitvon
-      zeitvon vonuhrzeit vonzeit uhrzeitbeginn uhrzeitstart zeitbeginn`,
-    further: `heure heures horaire horaires heurededebut heuredebut hora horario horarios comienzo horadecomienzo horadeinicio horainicio
-      ora orario orari orainizio oradiinizio tijd tijdstip begintijd aanvangstijd`,
+    german: `uhrzeit uhrzeiten zeit zeiten startzeit startuhrzeit anfangszeit beginnzeit beginnuhrzeit beginntum
+      uhrzeitvon zeitvon vonuhrzeit vonzeit uhrzeitbeginn uhrzeitstart zeitbeginn`,
+    further: `heure heures horaire horaires heurededebut heuredebut hora horario horarios comienzo horadecomienzo
+      horadeinicio horainicio ora orario orari orainizio oradiinizio tijd tijdstip begintijd aanvangstijd`,
   },
   end_time: {
     english: 'timeend timeto totime finishtime',

@@ -208,7 +208,9 @@ async function resumedFrom(
   const { head } = earlier
   const api = await session.open()
   const merged: ImportOptions = { ...storedOptions(import_options, head.options), ...options }
-  const here = head.here ?? { ...(await calendarHere(session)), now: instantOfUtc(head.started) }
+  // A zone that was only assumed is asked for again.
+  const known = head.here?.zone_assumed ? undefined : head.here
+  const here = known ?? { ...(await calendarHere(session)), now: head.here?.now ?? instantOfUtc(head.started) }
   const sources = [...paths].map(([file, path]) =>
     fileSource(path, file, isWebAddress(file) ? undefined : dirname(path)),
   )

@@ -41,6 +41,8 @@ describe('live values', () => {
   it('are of the calendar that a flag names, each record once', async () => {
     expect(await offered("venues get ''")).toMatch(/^\d+\tCity Hall\n$/)
     expect(await offered("venues get --api-root file:./none.db ''")).not.toContain('City Hall')
+    await home.cal('organizers create --organizer Ada')
+    expect(await offered("events update 4 --add-organizers ''")).toMatch(/^\d+\tAda\n$/)
   })
 
   it('describe runs, profiles and settings', async () => {

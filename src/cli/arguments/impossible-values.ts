@@ -73,7 +73,9 @@ interface Checked {
 function expectedOf(name: string, { parameter, value, resource, filters }: Checked): Text | undefined {
   const { form, type, minimum } = parameter
   const isBlank = typeof value === 'string' && value.trim() === ''
-  if (minimum !== undefined) return Number(value) < minimum ? t('a positive whole number') : undefined
+  if (minimum !== undefined && Number(value) < minimum)
+    return minimum === 0 ? t('a whole number from 0') : t('a positive whole number')
+  if (minimum !== undefined) return undefined
   if (name === 'geoloc_lat') return Math.abs(Number(value)) > 90 ? t('a latitude from -90 to 90') : undefined
   if (name === 'geoloc_lng') return Math.abs(Number(value)) > 180 ? t('a longitude from -180 to 180') : undefined
   if (form === 'order' || form === 'orderby' || (form === 'timezone' && !isBlank)) {

@@ -37,7 +37,8 @@ export function refuseIneffectiveOutput(command: Command, input: ParsedInput, fo
   if (command.prints === 'nothing') refusePrinting(command, options)
   const data_flag = jq !== undefined ? '--jq' : template !== undefined ? '--template' : undefined
   if (jq !== undefined && template !== undefined) throw notTogether('--template', '--jq')
-  if (template !== undefined && !/\{\{[^{}]+\}\}/.test(template)) throw templateWithoutField(template)
+  if (template !== undefined && !template.includes('{{') && template.search(single_braces) >= 0)
+    throw singleBraces(template)
   if (options.porcelain === true) {
     const other = ['output', 'json', 'jq', 'template', 'fields'].find(isGiven)
     if (other !== undefined) throw notTogether('--porcelain', flagOf(other))
@@ -60,11 +61,11 @@ export function refuseIneffectiveOutput(command: Command, input: ParsedInput, fo
   )
 }
 
-/** `--template '{title}'` */
-function templateWithoutField(template: string): CalError {
-  const doubled = template.replace(/\{([\w.]+)\}/g, '{{$1}}')
-  const hint =
-    doubled === template ? t('for example: {line}', { line: "'{{id}} {{title}}'" }) : didYouMean(shellWord(doubled))
+/** `{title}`, but not as a part of `{title}}`. */
+const single_braces = /(?<!\{)\{([\w.]+)\}(?!\})/g
+
+function singleBraces(template: string): CalError {
+  const hint = didYouMean(shellWord(template.replace(single_braces, '{{$1}}')))
   return usageError(t('--template names no field: "{template}"', { template }), hint)
 }
 

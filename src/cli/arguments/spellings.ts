@@ -94,7 +94,7 @@ const spellings = targetsIn(`
   --api-root: --server, --endpoint, --site
   --port: -p
   --stdin: --password-stdin, --with-token, --token-stdin
-  --stdin -: --password, --pass, --token, --passwort
+  --stdin -: --password, --pass, --passwort
   --user: -u, --username
   --watch: -w, --follow
   --web: --browser, --open
@@ -123,8 +123,8 @@ const spellings = targetsIn(`
   --status draft: --draft, --drafts
   --no-category | --unset categories: --no-categories, --no-category
   --unset tags: --no-tags, --no-tag
-  --unset venue: --no-venue, --no-venues
-  --unset organizer: --no-organizer, --no-organizers
+  --no-venue | --unset venue: --no-venue, --no-venues
+  --no-organizer | --unset organizer: --no-organizer, --no-organizers
   --unset image: --no-image
   --starts-after now: --upcoming, --future, --kommende
   --ends-before now: --past, --vergangene

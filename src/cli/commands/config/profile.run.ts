@@ -117,8 +117,7 @@ export const init: CommandAction<InitRows> = async ({ operands, options }, sessi
         ? await askText(t('Name of the profile:'), session, { initial: 'default' })
         : 'default'),
   )
-  const path = await saveProfile(name, api_root, session)
-  await session.note(t('saved profile {name} for {api_root} in {path}', { name, api_root, path }))
+  await saveProfile(name, api_root, session)
   if (service?.closed === undefined) await session.note(nextOf(file))
   else await signIn(service.closed, { ...options, api_root, profile: name }, session)
   return { kind: 'done' }
@@ -126,11 +125,11 @@ export const init: CommandAction<InitRows> = async ({ operands, options }, sessi
 
 /**
  * Saves the profile and makes it the one in use. Of a profile that named another calendar, nothing stays that holds for
- * that one only: how to sign in to another origin, and the right to reset it. Returns the path of the file.
+ * that one only: how to sign in to another origin, and the right to reset it.
  *
  * Errors: `not_confirmed` if the profile names another calendar.
  */
-async function saveProfile(name: string, api_root: string, session: Session): Promise<string> {
+async function saveProfile(name: string, api_root: string, session: Session): Promise<void> {
   const { user } = await validConfiguration({}, session.runtime)
   const saved = user.profiles[name]
   const before = saved?.settings.api_root
@@ -147,9 +146,9 @@ async function saveProfile(name: string, api_root: string, session: Session): Pr
     document.set('profile', name)
   })
   if (dropsAuth) await session.note(t('removed the sign-in of profile {name}, which was for another service', { name }))
+  await session.note(t('saved profile {name} for {api_root} in {path}', { name, api_root, path }))
   const { profile } = user.settings
   if (profile !== undefined && profile !== name) await session.note(t('now using profile {name}', { name }))
-  return path
 }
 
 /** The error for a database address: a profile would store its password in a file. */

@@ -5,6 +5,7 @@ import { common_statuses } from '../../../spec/lists.ts'
 import { isPlural, linked_kinds, nameOf, resources } from '../../../spec/resources.ts'
 import { groupsOf, scanLine } from '../../arguments/command-line.ts'
 import { type Flag, flagSpelled, flagsOf, global_flags, spellingsOf, takesValue } from '../../arguments/flags.ts'
+import { inKnownSpelling } from '../../arguments/spellings.ts'
 import { setting_names, settingRow } from '../../types/settings-table.ts'
 import type { Command, CommandAction } from '../../types/command.ts'
 import type { RunSettings, Runtime, Session } from '../../types/session.ts'
@@ -52,7 +53,7 @@ async function candidatesFor(typed: readonly string[], begun: string, session: S
   const { language, runtime } = session
   const { command, commands, path, rest } = await commandTyped(scanLine(typed), runtime)
   const flags = command ? flagsOf(command) : global_flags
-  const flagNamed = (word = '') => flagSpelled(flags.filter(takesValue), word)
+  const flagNamed = (word = '') => flagSpelled(flags.filter(takesValue), inKnownSpelling([word], flags).join())
   const valuesOf = async (source: Source, before: string) => {
     if (source === 'files') return [files_line]
     // Values of lists are completed one by one.

@@ -198,7 +198,7 @@ export function getOf(plural: Plural): CommandAction<typeof web> {
   return async ({ operands, values, options }, session) => {
     if (operands.length === 0) throw targetMissing(plural, 'get')
     const { exchange } = await session.open()
-    const targets = (await targetsOf(operands, plural, session)).map(({ target }) => target)
+    const { targets, written } = await targetsOf(operands, plural, session)
     const get = async (target: RecordTarget): Promise<JsonObject> => {
       const record = await getRecord(exchange, plural, target, { query: values })
       const hidden = plural === 'events' ? hiddenPlacesNote(new Set(hiddenPlacesOf(record))) : undefined
@@ -213,8 +213,7 @@ export function getOf(plural: Plural): CommandAction<typeof web> {
       return { kind: 'done', exit: exit() }
     }
     const [only] = targets
-    if (only && targets.length === 1 && operands.length === 1)
-      return { kind: 'record', record: await get(only), shown_as: { plural } }
+    if (only && written === 1) return { kind: 'record', record: await get(only), shown_as: { plural } }
     return {
       kind: 'records',
       records: reading.records,

@@ -67,12 +67,8 @@ export async function recordsOfTargets(
   session: Session,
   readTarget: ReadTarget = asEditor(plural, session),
 ): Promise<TargetRecords> {
-  const targets = await targetsOf(operands, plural, session)
-  return readEach(
-    targets.map(({ target }) => target),
-    readTarget,
-    session,
-  )
+  const { targets } = await targetsOf(operands, plural, session)
+  return readEach(targets, readTarget, session)
 }
 
 /** Reads each record once. With several targets, errors are reported and the others are read; a single one throws. */

@@ -7,13 +7,21 @@ import type { Plural } from '../../../spec/model.ts'
 import { type RecordTarget, targetOf } from '../../../client/api/records.ts'
 import type { Session } from '../../types/session.ts'
 
-/** Every target once, with `-` replaced by the records of standard input. Errors: `usage`, before anything is sent. */
+/**
+ * Every target once, and how many were written, with `-` replaced by the records of standard input.
+ * Errors: `usage`, before anything is sent.
+ */
 export async function targetsOf(operands: readonly string[], plural: Plural, session: Session) {
   const { api_root } = await session.open()
   const words: string[] = []
   for (const word of operands) words.push(...(word === '-' ? await wordsOfInput(session) : [word]))
   if (operands.length > 0 && words.length === 0) await session.note(t('standard input names no record: nothing to do'))
-  return [...new Set(words)].map((typed) => ({ typed, target: targetOf(typed, { plural, api_root }) }))
+  const targets = new Map<string, RecordTarget>()
+  for (const typed of words) {
+    const target = targetOf(typed, { plural, api_root })
+    targets.set(JSON.stringify(target), target)
+  }
+  return { targets: [...targets.values()], written: words.length }
 }
 
 async function wordsOfInput({ runtime }: Session): Promise<readonly string[]> {

@@ -79,10 +79,11 @@ async function targetIn(operands: readonly string[], session: Session): Promise<
     )
   }
   const plural = kind ?? 'events'
-  const [named, more] = await targetsOf(kind === undefined ? operands : rest, plural, session)
+  const { targets } = await targetsOf(kind === undefined ? operands : rest, plural, session)
+  const [named, more] = targets
   if (!named || more) throw severalTargets(operands)
   const { exchange } = await session.open()
-  const record = await getRecord(exchange, plural, named.target)
+  const record = await getRecord(exchange, plural, named)
   if (record.status !== undefined && record.status !== 'publish') {
     const { title } = resources[plural]
     throw usageError(

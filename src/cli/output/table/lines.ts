@@ -86,7 +86,7 @@ interface Field {
   readonly whole?: boolean
 }
 
-/** Each field after its name; continuation lines are indented to the value. */
+/** Each field after its name; continuation lines are indented to the value, and to the text after an arrow. */
 export function fieldLines(
   fields: readonly Field[],
   page: OutputPage,
@@ -97,7 +97,12 @@ export function fieldLines(
   return fields.flatMap(({ name, text, whole }) =>
     text
       .split('\n')
-      .flatMap((line) => (whole || line === '' ? [line] : linesOf(line, room, lines_max_of_field)))
+      .flatMap((line) => {
+        if (whole || line === '') return [line]
+        const arrow = line.startsWith('→ ') ? '→ ' : ''
+        const parts = linesOf(line.slice(arrow.length), room - arrow.length, lines_max_of_field)
+        return parts.map((part, k) => (k === 0 ? arrow : ' '.repeat(arrow.length)) + part)
+      })
       .map((line, k) =>
         `${padded(k === 0 ? name : '', width, (shown) => styled(shown, 'faint', page))}${gap}${isolated(line)}`.trimEnd(),
       ),

@@ -82,7 +82,7 @@ export const command_rows = rowsIn(`
   KIND list --all -o ics: export KIND? --ics|--ical CHANGES
   KIND list --all -o json: export KIND? CHANGES
   import FILES --kind KIND: import {FILES KIND}, import|new KIND from|aus file? FILES
-  import FILES: import|new from|aus? file? FILES, import -f|-i|--file|--input=FILES
+  import FILES: import from|aus? file? FILES, new from|aus file? FILES, import -f|-i|--file|--input=FILES
   validate FILES: validate KIND? FILES, validate -f|-i|--file|--input=FILES
   seed FILES: seed -f|-i|--file|--input=FILES
   feed category TEXT: feed --category|--categories=TEXT

@@ -59,15 +59,16 @@ export function typedTime(text: string): ClockTime | undefined {
   return typedClock(isTime ? time.replace(/^(\d\d?)\.(?=\d\d)/, '$1:').replace(/^(\d\d)$/, '$1:00') : time)
 }
 
-const before_times = 'um|ab|at|à|dès|ore|alle(?: ore)?|a las|om|ca\\.?|circa'
-const after_times = 'a\\.\\s?m\\.|p\\.\\s?m\\.|uhr|uur|u|heures?|h'
+const before_times = 'um|ab|at|à|dès|ore|alle(?: ore)?|a las|om'
+const after_times = 'a\\.\\s?m\\.|p\\.\\s?m\\.|uhr|uur|u|h'
 
 const cellClock = clockReader({
-  before: `from|${before_times}`,
+  // `ca. 2 h` and `2 heures` are lengths.
+  before: `from|${before_times}|(?:ca\\.?|circa)(?=\\s*\\d\\d?\\s?(?:[:.]\\d\\d|uhr|uur|[ap]\\.?m))`,
   separator: '\\s?(?:[:.hu]|(?:uhr|heures?)(?=\\s?\\d))\\s?',
   hasFraction: true,
   // `2 hrs` is a length.
-  after: `${after_times}|(?<=\\d\\d[:.]?\\d\\d\\s*)hrs?|(?<=:\\d\\d\\s*)[ap]`,
+  after: `${after_times}|(?<=(?:1[3-9]|2[0-3])\\s?)heures?|(?<=\\d\\d[:.]?\\d\\d\\s*)hrs?|(?<=:\\d\\d\\s*)[ap]`,
   hasJoinedDigits: true,
 })
 

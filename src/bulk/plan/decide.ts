@@ -10,7 +10,7 @@ import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
 import type { Plural } from '../../spec/model.ts'
 import { timeOfDay, untimedText } from '../../spec/moved-events.ts'
-import type { Values } from '../../spec/read.ts'
+import { booleanOf, type Values } from '../../spec/read.ts'
 import { isHiddenByPassword, isPlace, notFoundText, resources } from '../../spec/resources.ts'
 import type { InputError } from '../input/entry.ts'
 import type { LastWrites } from '../journal/last-written.ts'
@@ -301,7 +301,7 @@ function existingStep(
  * `all_day` does.
  */
 function untimedIn({ values, whole_assumed }: Row, record: JsonObject): InputError | undefined {
-  if (record.all_day === true || (values.all_day === true && !whole_assumed)) return undefined
+  if (record.all_day === true || (booleanOf(values.all_day) === true && !whole_assumed)) return undefined
   for (const field of ['start_date', 'end_date'] as const) {
     const time = whole_assumed || isDay(String(values[field])) ? timeOfDay(record[field]) : undefined
     if (time === undefined) continue

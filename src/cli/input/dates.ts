@@ -32,8 +32,9 @@ export interface InputClock {
 const clear_date = /^\d{4}-\d\d-\d\d(?:[T ](?:0[4-9]|1\d|2[0-3]):\d\d(?::\d\d)?)?$/
 
 /** Whether the dates of an event are days, or wall times that no clock skips: no zone changes them. */
-export function hasClearDates({ start_date, end_date }: Values): boolean {
-  return [start_date, end_date].every((date) => date === undefined || clear_date.test(String(date)))
+export function hasClearDates({ start_date, end_date, date, date_utc }: Values): boolean {
+  const dates = [start_date, end_date, date, date_utc]
+  return dates.every((one) => one === undefined || clear_date.test(String(one)))
 }
 
 export interface DateReading {

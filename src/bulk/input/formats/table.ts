@@ -212,11 +212,13 @@ function lostTimes(row: readonly string[], { ignored }: TableColumns): readonly 
 
 /** A time with its unit or minutes: other numbers can be anything, and `2h` is a length except below some headers. */
 function isClock(cell: string, header: string): boolean {
-  if (length_headers.test(header) || (lengthOf(cell) && !hour_headers.test(header))) return false
+  if (length_headers.test(header) || (lengthOf(cell.replace(/^(?:ca\.?|circa) /i, '')) && !hour_headers.test(header)))
+    return false
   return /\d\s?(?::\d\d|h|uhr|[ap]\.?m)/i.test(cell) && cell_clock.timesOf(cell) !== undefined
 }
 
-const length_headers = /length|duration|dauer|fahrzeit|duree|duracion|durata|duur/
+const length_headers =
+  /length|duration|runtime|dauer|fahrzeit|laufzeit|spielzeit|duree|duracion|durata|duur|ratio|scale|ma(?:ss|ß)stab|score|ergebnis|bibel/
 
 /** Headers in whose languages `14h` is a time of day. */
 const hour_headers = /heure|horaire|^hora|orari|ouverture|accueil|portes|aanvang|tijd/

@@ -173,7 +173,9 @@ export function requestTyped({ operands, options }: TypedWords): readonly [metho
 /** METHOD, and each `_method` of the query, which services take in place of it; in each spelling that PHP reads. */
 export function methodsOf(input: TypedWords): readonly string[] {
   const [typed, target] = requestTyped(input)
-  const { searchParams } = new URL(`http://host/?${target.replace(/^[^?]*\??/, '')}`)
+  const query = target.replace(/^[^?]*\??/, '')
+  // Whether what follows a `#` counts depends on the server.
+  const searchParams = new URLSearchParams(`${query}&${query.replace(/#.*/s, '')}`)
   for (const param of [input.options.param ?? []].flat().map(String))
     searchParams.append(param.replace(/=.*/s, ''), param.replace(/^[^=]*=/, ''))
   const replacing = [...searchParams].filter(([name]) => /^[_.[]method$/.test(name.trimStart()))

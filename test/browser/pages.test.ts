@@ -156,7 +156,8 @@ describe.skipIf(browserProgram() === undefined)('in a browser, if Chromium is in
       `${base}/events/?category=music&ical=1`,
     )
     const width = "document.querySelector('.qr img').naturalWidth"
-    await page.waitForFunction(`${width} > 0`)
+    // Not by `waitForFunction`, which evaluates in the page what its security policy forbids.
+    await expect.poll(() => page.evaluate(width)).toBeGreaterThan(0)
     await page.getByRole('button', { name: 'Copy' }).click()
     await page.getByRole('button', { name: 'Copied' }).waitFor()
     expect(troubles).toEqual([])

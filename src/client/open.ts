@@ -17,7 +17,7 @@ import {
   withoutSlash,
 } from './address/api-root.ts'
 import type { OpenOptions } from '../server/service/service.ts'
-import { type Credentials, headersOf, secretsOf, withoutSecretsInBody } from './transport/credentials.ts'
+import { type Credentials, headersOf, secretsOf, redactedBody } from './transport/credentials.ts'
 import { jsonOfBody, redirectOf } from './transport/response.ts'
 import { type WaitLimits, withRetry } from './transport/retry.ts'
 import { proxySettingsFor } from './transport/proxy.ts'
@@ -112,13 +112,13 @@ function withoutEchoes(exchange: Exchange, credentials: Credentials): Exchange {
   if (secrets.length === 0) return exchange
   return async (request) => {
     const response = await exchange(request)
-    return response.status < 400 ? response : { ...response, body: withoutSecretsInBody(response.body, secrets) }
+    return response.status < 400 ? response : { ...response, body: redactedBody(response.body, secrets) }
   }
 }
 
 const index_ms_max = 10_000
 
-/** Asked once: a site without a readable index is used as one whose zone is unknown. */
+/** Asked once. A site without a readable index has an unknown zone. */
 function zoneOfSite(exchange: Exchange, interrupt: AbortSignal): Promise<string | undefined> {
   const signal = AbortSignal.any([interrupt, AbortSignal.timeout(index_ms_max)])
   const request: ApiRequest = { method: 'GET', namespace: '', path: '', query: '', headers: {}, signal }

@@ -37,7 +37,7 @@ export async function* withProtection(
       (event) => isVisible(event) && !isHiddenByPassword('events', event) && !unlocked.has(Number(event.id)),
     )
     if (unclear.length === 0 || isClosed) return page
-    // They empty a protected event in every list.
+    // Deployed services empty a protected event in every list.
     if (await isDeployed(exchange)) return page
     const found = await protectedAmong(unclear, visitors)
     if (found === undefined) isClosed = true

@@ -126,7 +126,7 @@ async function idOf(value: Json, plural: Plural, resolving: NameResolution): Pro
   })
 }
 
-/** Words that rather mean no record than the name of one. */
+/** Words that mean that there is no record, rather than the name of one. */
 const none_words = /^(none|null|nil|-|""|kein|keine|keiner|keinen|nichts)$/i
 
 function noneNamed(plural: Plural, name: string): CalError {

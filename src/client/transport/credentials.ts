@@ -37,7 +37,7 @@ export function secretsOf(credentials: Credentials): readonly string[] {
 }
 
 /** A text without these secrets, also as JSON writes them. */
-export function withoutSecrets(text: string, secrets: readonly string[]): string {
+export function redacted(text: string, secrets: readonly string[]): string {
   const written = secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
   return [...new Set(written)]
     .filter(({ length }) => length >= secret_characters_min)
@@ -45,16 +45,19 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
 }
 
 /** An error of a service without these secrets in its texts; its codes and names stay. */
-export function withoutSecretsInBody(body: string, secrets: readonly string[]): string {
+export function redactedBody(body: string, secrets: readonly string[]): string {
   const value = jsonOfBody(body)
-  return value === undefined ? withoutSecrets(body, secrets) : JSON.stringify(textsWithout(value, secrets))
+  return value === undefined ? redacted(body, secrets) : JSON.stringify(redactedTexts(value, secrets))
 }
 
-function textsWithout(value: Json, secrets: readonly string[]): Json {
-  if (typeof value === 'string') return withoutSecrets(value, secrets)
-  if (isList(value)) return value.map((item) => textsWithout(item, secrets))
+function redactedTexts(value: Json, secrets: readonly string[]): Json {
+  if (typeof value === 'string') return redacted(value, secrets)
+  if (isList(value)) return value.map((item) => redactedTexts(item, secrets))
   if (!isObject(value)) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner = null]) => [name, name === 'code' ? inner : textsWithout(inner, secrets)]),
+    Object.entries(value).map(([name, inner = null]) => [
+      name,
+      name === 'code' ? inner : redactedTexts(inner, secrets),
+    ]),
   )
 }

@@ -59,7 +59,7 @@ export async function* readJson(source: InputSource, kinds: KindOptions, note: (
   for await (const piece of pieces) yield lists.itemsOf(slicer.push(piece).map((slice) => partOf(slice, file)))
   slicer.end()
   if (whole !== undefined && value === undefined) throw notJson({ file, line: 1 }, whole)
-  // Of objects under other keys than those of kinds there are no slices.
+  // Objects under keys that are no kinds have no slices.
   if (!lists.hasKinds) lists.foreign ??= listIn(parsedJson((await wholeTextOf(source, record_characters_max)) ?? ''))
   lists.end()
 }

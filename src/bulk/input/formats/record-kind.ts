@@ -94,7 +94,7 @@ export interface ForeignList {
 
 /** An item of a list of a document, or what an object has in place of a list. */
 export interface DocumentPart {
-  /** That of the list or of the value; undefined for an item of the document itself. */
+  /** The key of the list or of the value; undefined for an item of the document itself. */
   readonly key: string | undefined
   readonly isItem: boolean
   readonly value: Json | undefined
@@ -236,7 +236,7 @@ export function listIn(value: Json | undefined, path: readonly string[] = []): F
   return undefined
 }
 
-/** Errors: `usage` for nearly the name of a kind. */
+/** Errors: `usage` for a key that is nearly the name of a kind. */
 function refuseNearKind(file: string, key: string): void {
   const near = closest(key, Object.keys(resources))
   if (near === undefined) return

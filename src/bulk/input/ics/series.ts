@@ -111,14 +111,10 @@ const series_characters_max = 500_000_000
 
 function tooLong(count: number, length: number): InputError {
   return {
-    text: t(
-      'a series of {count} dates has a text of {length} characters; the limit is {limit} for all dates together',
-      {
-        count,
-        length,
-        limit: series_characters_max,
-      },
-    ),
+    text: t('{count} dates with a text of {length} characters each are more than 500,000,000 characters', {
+      count,
+      length,
+    }),
     hint: t('limit the series: --since DATE, --until DATE'),
   }
 }

@@ -55,7 +55,7 @@ export const doctor: CommandAction<DoctorRows> = async (input, session) => {
     if (!(error instanceof CalError)) throw error
     const { code, text, hint } = error
     const wrong = failed(checks[code] ?? t('service'), text, { exit: code, advice: hint })
-    // An address that is wrong is not ok, too.
+    // A wrong address is not reported as right before its error.
     findings = [...findings.filter(({ check }) => check.en !== wrong.check.en), wrong]
   }
   const { language } = session

@@ -6,7 +6,7 @@ import { nearestOf } from '../../../base/text/closest.ts'
 import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
 import { jsonWithEscapes, percentDecoded } from '../../../base/text/untrusted-text.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
-import { secretsOf, withoutSecrets } from '../../../client/transport/credentials.ts'
+import { secretsOf, redacted } from '../../../client/transport/credentials.ts'
 import type { Parameter, Parameters, Plural } from '../../../spec/model.ts'
 import { allOptional } from '../../../spec/operations.ts'
 import { expectedOf, read, type Values } from '../../../spec/read.ts'
@@ -261,7 +261,7 @@ function resultText(value: JsonObject, notes: readonly Text[], { language, setti
   const noted = notes.length === 0 ? value : { ...value, notes: notes.map((note) => note[language]) }
   const { credentials, database } = settings
   const password = database !== undefined && URL.canParse(database) ? new URL(database).password : ''
-  return withoutSecrets(jsonWithEscapes(noted), [...secretsOf(credentials), password, percentDecoded(password)])
+  return redacted(jsonWithEscapes(noted), [...secretsOf(credentials), password, percentDecoded(password)])
 }
 
 /** Maximum length of texts in lists and in results of writes, in characters. */

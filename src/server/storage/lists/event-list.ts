@@ -42,7 +42,7 @@ export interface ListQuery {
 
 export interface ListedCalendar {
   readonly database: Database
-  /** That of the calendar. */
+  /** The clock of the calendar. */
   readonly clock: SelectionClock
 }
 
@@ -321,7 +321,7 @@ function boundsOf(window: EventSelection['window'] = {}): readonly EventBound[] 
 
 interface WindowOptions extends Pick<KeyWindow, 'bounds'> {
   readonly listing_buckets: readonly string[]
-  /** That of the calendar. */
+  /** The clock of the calendar. */
   readonly clock: SelectionClock
 }
 

@@ -444,6 +444,10 @@ describe('writes', () => {
     // The compiler lets `call` send requests that read only.
     const writes = /^import .*\brequestOf\b.*\/call\.ts'|method: '(POST|PUT|PATCH|DELETE)'/
     expect(linesWith(clients, writes)).toEqual([])
+    const executing = linesWith(sources, /^(?!export ).*\bexecuteStep\(/).map((line) => line.split(':')[0])
+    expect(executing).toEqual(['src/bulk/execute/execute-plan.ts'])
+    const made = linesWith(clients, /action: '(update|delete)',|\baction: '(update|delete)' as const/)
+    expect(made.map((line) => line.split(':')[0])).toEqual(['src/bulk/plan/plan.ts', 'src/bulk/plan/plan.ts'])
   })
 })
 

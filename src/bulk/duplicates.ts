@@ -15,9 +15,8 @@ import { KindCounts } from './journal/read-journal.ts'
 import type { RemoteIndex } from './matching/remote-index.ts'
 import { totalOf } from '../client/api/pages.ts'
 import type { ReferenceIndex } from '../client/api/reference-index.ts'
-import { type Delete, type NamedRecord, nameOfStep, type Step, titleOf } from './plan/plan.ts'
-import type { ExecuteOptions } from './execute/execute-plan.ts'
-import { executeStep } from './execute/execute-write.ts'
+import { type Delete, deleteStep, type NamedRecord, nameOfStep, type Step, titleOf, updateStep } from './plan/plan.ts'
+import { cleanUp, type ExecuteOptions } from './execute/execute-plan.ts'
 import { unlessUsed } from './plan/ownership.ts'
 import { Usage } from './plan/record-usage.ts'
 import { findRecord } from '../client/api/records.ts'
@@ -112,7 +111,7 @@ export class Duplicates {
       const duplicate = records.find((one) => isAlike(kind, withParent(own, merged), one))
       if (duplicate) {
         taken.add(Number(duplicate.id))
-        merged.set(id, { ...this.#nameOf(kind, own), action: 'delete', id, before: own, duplicate })
+        merged.set(id, { ...deleteStep(this.#nameOf(kind, own), own), duplicate })
         if (kind !== 'events') references.replace(kind, id, duplicate)
       } else if (left[0] !== undefined) execution.note?.(differentText(kind, title, id, left[0]))
     }
@@ -165,8 +164,8 @@ export class Duplicates {
       const { parent } = withParent(before, merged)
       if (merged.has(id) || parent === before.parent) continue
       const changes = [{ field: 'parent', before: before.parent, after: parent }]
-      const named = this.#nameOf(kind, before)
-      const result = await executeStep({ ...named, action: 'update', id, before, changes, only_given: true }, execution)
+      const step = updateStep(this.#nameOf(kind, before), before, { changes, only_given: true, stored: true })
+      const result = await cleanUp(step, execution)
       if (result.done === 'failed') for (const { text } of result.errors) execution.note?.(text)
     }
   }
@@ -180,7 +179,7 @@ export class Duplicates {
   async #replace({ duplicate: record, ...step }: Replacement): Promise<void> {
     const { execution } = this.#run
     const { kind, n, title, id } = step
-    const { done } = await executeStep(step, execution)
+    const { done } = await cleanUp(step, execution)
     if (done === 'failed') {
       execution.note?.(leftCopyText(kind, title, { own: id, other: Number(record.id) }))
       return

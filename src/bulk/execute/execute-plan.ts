@@ -9,7 +9,7 @@ import { compact } from '../journal/record-summary.ts'
 import { type ClaimOptions, CreateClaims, isAlike } from '../matching/create-claims.ts'
 import { lostCreates } from '../matching/interrupted-creates.ts'
 import { findCreated, lookupFieldsOf } from '../matching/lookup.ts'
-import { isWrite, type PlanResult, type Step, titleOf, valuesAfter, type WriteStep } from '../plan/plan.ts'
+import { deleteStep, isWrite, type PlanResult, type Step, titleOf, valuesAfter, type WriteStep } from '../plan/plan.ts'
 import { ownershipOf, unlessUsed } from '../plan/ownership.ts'
 import { Usage } from '../plan/record-usage.ts'
 import { leftBehind, leftCopyText, leftDeleteText } from './half-written.ts'
@@ -91,9 +91,11 @@ export class FailureBudget {
 /** The maximum number of failures was reached before all steps were executed. */
 export class StoppedError extends Error {}
 
+export type Steps = AsyncIterable<Step> | Iterable<Step>
+
 /** Steps that can be executed at the same time: those of the next phase depend on their results. */
 export interface PlanPhase {
-  readonly steps: AsyncIterable<Step>
+  readonly steps: Steps
   /** Called for each record that exists or will exist; a negative id means not yet created. */
   readonly onRecord?: OnRecord
   /** Called for each record that can not be written, and does not exist. */
@@ -161,7 +163,7 @@ const ahead = 2
 const begun_min = 128
 
 /** Resolves when every step was executed. Errors: those that end a run (connection, authorization), `StoppedError`. */
-export async function executePlan(steps: AsyncIterable<Step>, execution: ExecuteOptions): Promise<void> {
+export async function executePlan(steps: Steps, execution: ExecuteOptions): Promise<void> {
   const { failures, signal, concurrency, confirmed } = execution
   const gate = new BackpressureGate(Math.max(concurrency * ahead, begun_min))
   const run: { failure: unknown; stopped: boolean } = { failure: undefined, stopped: false }
@@ -196,6 +198,19 @@ export async function executePlan(steps: AsyncIterable<Step>, execution: Execute
   if (run.stopped) throw new StoppedError()
 }
 
+/** Executes a step that follows from what the run wrote: not confirmed, and not stopped by records that failed. */
+export async function cleanUp(step: Step, execution: ExecuteOptions): Promise<PlanResult> {
+  const results: PlanResult[] = []
+  const onResult = (result: PlanResult) => {
+    results.push(result)
+  }
+  const failures = new FailureBudget(Number.POSITIVE_INFINITY)
+  await executePlan([step], { ...execution, confirmed: undefined, failures, onResult })
+  const [result] = results
+  if (!result) throw new Error('a step has no result')
+  return result
+}
+
 /**
  * After all steps of a run: completes the deletes of an earlier part of it, deletes second copies of its records, and
  * names what else its lost requests may have left behind.
@@ -206,7 +221,7 @@ export async function finishCreates(execution: ExecuteOptions, begun: readonly W
   const { deletes, warnings } = await leftBehind({ exchange: reading, creates })
   for (const copy of deletes) {
     const own = creates.lost.find(({ step: { kind, n } }) => kind === copy.kind && n === copy.n)
-    if ((await executeStep(copy, execution)).done === 'failed')
+    if ((await cleanUp(copy, execution)).done === 'failed')
       note(leftCopyText(copy.kind, copy.title, { own: copy.id, other: own?.id ?? 0 }))
   }
   for (const text of warnings) note(text)
@@ -223,9 +238,9 @@ async function completeDeletes(begun: readonly WriteBegin[], execution: ExecuteO
     const title = titleOf(kind, record)
     const isOwn = ownershipOf({ kind, written: compact(before) }, record).is === 'own'
     const isFree = isOwn && (await hasOther(execution.reading, kind, record))
-    const step = { action: 'delete', kind, n, key, title, id, before: record } as const
+    const step = deleteStep({ kind, n, key, title }, record)
     for await (const { users } of unlessUsed(kind, [step], new Usage(execution.reading)))
-      if (users || !isFree || (await executeStep(step, execution)).done === 'failed')
+      if (users || !isFree || (await cleanUp(step, execution)).done === 'failed')
         execution.note?.(leftDeleteText(kind, title, id))
   }
 }

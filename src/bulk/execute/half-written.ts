@@ -11,7 +11,7 @@ import { type CreateClaims, isAlike, type LostCreate } from '../matching/create-
 import { findAllCreated } from '../matching/lookup.ts'
 import { allRecords } from '../../client/api/pages.ts'
 import { eventsAt, slugNumberOf } from '../matching/unlisted.ts'
-import { type Delete, nameOfStep } from '../plan/plan.ts'
+import { type Delete, deleteStep } from '../plan/plan.ts'
 
 interface Service {
   readonly exchange: Exchange
@@ -50,7 +50,7 @@ export async function leftBehind({ exchange, creates }: Service): Promise<{
         const id = Number(record.id)
         if (seen.has(id)) continue
         seen.add(id)
-        if (certain) deletes.push({ ...nameOfStep(lost.step), action: 'delete', id, before: record })
+        if (certain) deletes.push(deleteStep(lost.step, record))
         else warnings.push(possibleCopyText(lost, id))
       }
     }

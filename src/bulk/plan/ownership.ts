@@ -8,7 +8,7 @@ import type { Plural } from '../../spec/model.ts'
 import { derived_fields, editedSince, isSameRecord } from '../journal/record-summary.ts'
 import { recordsOfRuns, type RunRecord } from '../journal/run-records.ts'
 import { reconcileJournal, type ReconcileOptions } from '../matching/interrupted-creates.ts'
-import type { Delete, Step } from './plan.ts'
+import { type Delete, deleteStep, type Step } from './plan.ts'
 import type { Usage, Users } from './record-usage.ts'
 import { findRecord } from '../../client/api/records.ts'
 
@@ -108,7 +108,7 @@ export async function* pruneSteps(
         continue
       }
       const title = String(record[resources[kind].name] ?? key)
-      deletes.push({ action: 'delete', kind, id, n: n--, key, title, before: record })
+      deletes.push(deleteStep({ kind, n: n--, key, title }, record))
     }
     for await (const { step, users } of unlessUsed(kind, deletes, usage)) {
       if (users) onKept({ kind, record: step.before, because: 'used' })

@@ -138,6 +138,11 @@ export function createStep(named: NamedRecord, values: Values): Create | Conflic
   return conflictOfDates(named, sent) ?? conflictOfValues(named, sent) ?? { ...named, action: 'create', values: sent }
 }
 
+interface Updating extends Pick<Update, 'changes' | 'more' | 'only_given'> {
+  /** The values were stored by the service before, which an undo or restore puts back: they are not checked. */
+  readonly stored?: true
+}
+
 /**
  * The step that changes a record; a conflict if its fields are hidden and would be lost, or if every service would
  * refuse the values.
@@ -145,22 +150,29 @@ export function createStep(named: NamedRecord, values: Values): Create | Conflic
 export function updateStep(
   named: NamedRecord,
   record: JsonObject,
-  { changes, more = {}, only_given }: Pick<Update, 'changes' | 'more' | 'only_given'>,
+  { changes, more = {}, only_given, stored }: Updating,
 ): Update | Keep | Conflict {
   const { kind } = named
   const id = Number(record.id)
   const sent = { ...valuesAfter(changes), ...more }
   if (Object.keys(sent).length === 0) return { ...named, action: 'unchanged', id }
   if (isHiddenByPassword(kind, record) && !only_given) return conflictWith(named, id, hiddenRecordError(kind, record))
-  const step = { ...named, id, before: record, changes }
   return (
-    conflictOfValues(named, sent, record) ?? {
-      ...step,
+    (stored ? undefined : conflictOfValues(named, sent, record)) ?? {
+      ...nameOfStep(named),
       action: 'update',
+      id,
+      before: record,
+      changes,
       ...(Object.keys(more).length > 0 ? { more } : {}),
       ...(only_given ? { only_given } : {}),
     }
   )
+}
+
+/** The step that deletes a record. */
+export function deleteStep(named: NamedRecord, record: JsonObject): Delete {
+  return { ...nameOfStep(named), action: 'delete', id: Number(record.id), before: record }
 }
 
 /** A record that cannot be written because of this error. */

@@ -24,7 +24,15 @@ import {
   type RecordSummary,
   recordSummaryOf,
 } from '../journal/record-summary.ts'
-import { type Conflict, type Delete, type Step, titleOf, type Update } from '../plan/plan.ts'
+import {
+  type Conflict,
+  type Delete,
+  deleteStep,
+  type NamedRecord,
+  type Step,
+  titleOf,
+  updateStep,
+} from '../plan/plan.ts'
 import { type RunWrite, writtenBy } from '../journal/read-journal.ts'
 import { type Ownership, ownershipOf } from '../plan/ownership.ts'
 import { idsOf } from '../plan/record-usage.ts'
@@ -58,45 +66,45 @@ async function undoCreate(
   end: WriteEnd,
   { listed, ...context }: UndoContext & { readonly listed: JsonObject | undefined },
 ): Promise<Step | undefined> {
-  const { exchange, recreated, next } = context
+  const { exchange, recreated } = context
   const id = recreated.of(begin.kind, end.id ?? 0)
   const known = { uncertain: end.uncertain, after: writtenBy({ begin, end }) }
   // A list may show less: only a record that shows everything the run wrote is deleted without reading it by itself.
-  const fromList = listed && known.after && deletion(begin, known, { recreated, force: false, record: listed, id })
-  if (fromList?.action === 'delete') return { ...fromList, n: next() }
+  const fromList = listed && known.after && deletion(begin, known, { ...context, force: false, record: listed })
+  if (fromList?.action === 'delete') return fromList
   const record = await findRecord(exchange, begin.kind, id)
-  return record && { ...deletion(begin, known, { ...context, record, id }), n: next() }
+  return record && deletion(begin, known, { ...context, record })
 }
 
-interface Deletion extends Pick<UndoContext, 'recreated' | 'force'> {
+interface Deletion extends Pick<UndoContext, 'recreated' | 'force' | 'next'> {
   readonly record: JsonObject
-  readonly id: number
 }
 
 /** The record is deleted, unless it is another one or was changed since. */
 function deletion(
   { kind, key, find = {} }: WriteBegin,
   { after, uncertain }: { readonly after?: RecordSummary | undefined; readonly uncertain?: true | undefined },
-  { record, id, recreated, force }: Deletion,
-): Omit<Delete, 'n'> | Omit<Conflict, 'n'> {
-  const named = { kind, key, title: titleOf(kind, record), id }
+  { record, recreated, force, next }: Deletion,
+): Delete | Conflict {
+  const id = Number(record.id)
+  const named = { kind, n: next(), key, title: titleOf(kind, record), id }
   const summary = after && recreated.replaceIn(kind, after)
   const ownership = ownershipOf({ kind, written: summary ?? {} }, record)
   // With `force`, also of a record that a password hides.
   const isSame = summary ? !force || isSameRecord(kind, summary, record) : matchesCreate(kind, find, record)
   if (ownership.is === 'other' || !isSame) return { ...named, action: 'conflict', errors: [anotherRecord(kind, id)] }
-  if (force) return { ...named, action: 'delete', before: record }
+  if (force) return deleteStep(named, record)
   if (uncertain) return { ...named, action: 'conflict', errors: [uncertainCreateError(kind, id)] }
   return unlessEdited(named, record, ownership)
 }
 
-function unlessEdited<Named extends Pick<Delete, 'kind' | 'id'>>(
-  named: Named,
-  record: JsonObject,
-  ownership: Ownership,
-): Named & (Pick<Delete, 'action' | 'before'> | Pick<Conflict, 'action' | 'errors'>) {
+interface IdentifiedRecord extends NamedRecord {
+  readonly id: number
+}
+
+function unlessEdited(named: IdentifiedRecord, record: JsonObject, ownership: Ownership): Delete | Conflict {
   const { kind, id } = named
-  if (ownership.is === 'own') return { ...named, action: 'delete', before: record }
+  if (ownership.is === 'own') return deleteStep(named, record)
   if (ownership.is === 'other') return { ...named, action: 'conflict', errors: [anotherRecord(kind, id)] }
   const isHidden = isHiddenByPassword(kind, record)
   const errors = [isHidden ? hiddenRecordText(kind, record) : changedSince(ownership.fields)]
@@ -107,7 +115,7 @@ function unlessEdited<Named extends Pick<Delete, 'kind' | 'id'>>(
 function undoOpenCreate(begin: WriteBegin, { open_creates, recreated, force, next }: UndoContext): Step | undefined {
   const { record, end } = open_creates.get(begin.begin) ?? {}
   if (!record || !end) return undefined
-  return { ...deletion(begin, end, { record, id: Number(record.id), recreated, force }), n: next() }
+  return deletion(begin, end, { record, recreated, force, next })
 }
 
 async function undoUpdate(
@@ -131,7 +139,7 @@ async function undoUpdate(
     return { ...named, title, action: 'conflict', errors: [anotherRecord(kind, id)] }
   const since = writtenSince(kind, recreated.replaceIn(kind, end?.after ?? sent ?? {}), record)
   if (since.length > 0 && !force) return { ...named, title, action: 'conflict', errors: [changedSince(since)] }
-  return { ...named, title, action: 'update', before: record, changes }
+  return updateStep({ ...named, title }, record, { changes, stored: true })
 }
 
 /** The fields that the run wrote and that have other values now, without passwords, which records do not show. */
@@ -143,7 +151,7 @@ function writtenSince(kind: Plural, written: RecordSummary, record: JsonObject):
 
 /** Deleted rather than updated to that status, which services refuse. */
 function returnToTrash(
-  named: Pick<Delete, 'kind' | 'n' | 'key' | 'id' | 'title'>,
+  named: IdentifiedRecord,
   record: JsonObject,
   { after, is, force }: { readonly after: RecordSummary; readonly is: RecordSummary; readonly force: boolean },
 ): Step {
@@ -151,7 +159,7 @@ function returnToTrash(
   if (record.status === 'trash') return { ...named, action: 'unchanged' }
   if (!isSameRecord(kind, { ...is, ...identityOf(kind, after) }, record))
     return { ...named, action: 'conflict', errors: [anotherRecord(kind, id)] }
-  if (force) return { ...named, action: 'delete', before: record }
+  if (force) return deleteStep(named, record)
   // Without a slug, the run did not read the record: only the fields that it sent can be compared.
   const written = 'slug' in after ? after : { ...recordSummaryOf(kind, record), ...after }
   return unlessEdited(named, record, ownershipOf({ kind, written }, record))
@@ -169,12 +177,8 @@ async function undoDelete(
   if (isUnread(kind, record)) return fromJournal(named, { status, before: recreated.replaceIn(kind, before) })
   if (!isSameRecord(kind, before, record)) return { ...named, action: 'conflict', errors: [anotherRecord(kind, id)] }
   if (record.status !== 'trash') return { ...named, action: 'unchanged' }
-  return {
-    ...named,
-    action: 'update',
-    before: record,
-    changes: [status, ...changesOf(kind, recreated.replaceIn(kind, linksOf(before)), record)],
-  }
+  const changes = [status, ...changesOf(kind, recreated.replaceIn(kind, linksOf(before)), record)]
+  return updateStep(named, record, { changes, stored: true })
 }
 
 /** Only the id is known: the record is in the trash, which no list shows. */
@@ -187,7 +191,7 @@ function isUnread(kind: Plural, record: JsonObject): boolean {
  * since services reset the others.
  */
 function fromJournal(
-  named: Omit<Update, 'action' | 'before' | 'changes'>,
+  named: IdentifiedRecord,
   { status, before }: { readonly status: Change; readonly before: Values },
 ): Step {
   if (before.all_day === undefined)
@@ -195,7 +199,7 @@ function fromJournal(
   const { author: _author, status: _status, ...fields } = before
   const sent = Object.entries(fields).filter(([, value]) => !isEmpty(value))
   const changes = [status, ...sent.map(([field, after]) => ({ field, before: undefined, after }))]
-  return { ...named, action: 'update', before: { id: named.id, status: 'trash' }, changes }
+  return updateStep(named, { id: named.id, status: 'trash' }, { changes, stored: true })
 }
 
 function linksOf(before: Values): Values {

@@ -21,7 +21,7 @@ import { type OpenCreate, openCreates } from '../matching/interrupted-creates.ts
 import { keysOf, nameKeysOf } from '../matching/keys.ts'
 import { RemoteIndex } from '../matching/remote-index.ts'
 import { Decisions } from '../plan/decide.ts'
-import { changesNotMade, nameOfStep, type Step, titleOf } from '../plan/plan.ts'
+import { changesNotMade, nameOfStep, type Step, titleOf, updateStep } from '../plan/plan.ts'
 import { unlessUsed } from '../plan/ownership.ts'
 import { idsOf, Usage } from '../plan/record-usage.ts'
 import {
@@ -247,16 +247,12 @@ async function* recreateTerms(deleted: readonly WriteBegin[], context: UndoConte
         steps.push(step)
       }
       yield {
-        steps: each(steps),
+        steps,
         onRecord: ({ n }, record) => context.recreated.set(kind, old.get(n) ?? 0, Number(record.id)),
       }
       left = below
     }
   }
-}
-
-async function* each(steps: readonly Step[]): AsyncIterable<Step> {
-  yield* steps
 }
 
 /** The step of a deleted term: as for a row that an earlier run wrote. */
@@ -328,10 +324,10 @@ interface RestoredLink {
 }
 
 function linkStep({ kind, key, record, change, isUnchanged }: RestoredLink, { next, force }: UndoContext): Step {
-  const named = { kind, n: next(), key, title: titleOf(kind, record), id: Number(record.id) }
+  const named = { kind, n: next(), key, title: titleOf(kind, record) }
   return isUnchanged || force
-    ? { ...named, action: 'update', before: record, changes: [change] }
-    : { ...named, action: 'conflict', errors: [changedSince([change.field])] }
+    ? updateStep(named, record, { changes: [change], stored: true })
+    : { ...named, id: Number(record.id), action: 'conflict', errors: [changedSince([change.field])] }
 }
 
 function parentOf({ before }: WriteBegin): number {

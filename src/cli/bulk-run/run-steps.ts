@@ -201,13 +201,13 @@ async function execute(run: StepsRun, execution: RunExecution, session: Session)
   }
   await executePhases(createNamed(run, created, session), { ...execution, onResult })
   const steps = await run.steps(created)
-  if (!created.hasOnlyNames) return executePlan(streamOf(steps), execution)
+  if (!created.hasOnlyNames) return executePlan(steps, execution)
   const { exchange } = await session.open()
   // The events that name these terms create them; given its name again, a deployed service would create another tag
   // (Q8).
   for (const [n] of steps.entries()) {
     const step = (await run.steps(created))[n]
-    if (step) await executePlan(streamOf([step]), execution)
+    if (step) await executePlan([step], execution)
     const names = new NameLookup(exchange)
     for (const reference of missing) {
       const found = created.find(reference)
@@ -244,7 +244,7 @@ async function* createNamed(
   for (const kind of plurals_by_need)
     for (const records of missing.levels(kind))
       yield {
-        steps: streamOf(records.map(stepOf)),
+        steps: records.map(stepOf),
         onRecord: (step, record) => created.addWritten(step.kind, record),
       }
   for (const reference of names) {

@@ -5,12 +5,12 @@ import { type Language, t, type Text } from '../../../base/text/language.ts'
 import { restoredSlug } from '../../../base/text/slug.ts'
 import { percentDecoded } from '../../../base/text/untrusted-text.ts'
 import { statusesBeforeDelete } from '../../../bulk/journal/last-written.ts'
-import { conflictWith, type Step } from '../../../bulk/plan/plan.ts'
+import { deleteStep, type Step, updateStep } from '../../../bulk/plan/plan.ts'
 import { Usage } from '../../../bulk/plan/record-usage.ts'
-import { hiddenRecordError, onlyIdOf } from '../../../client/api/records.ts'
+import { onlyIdOf } from '../../../client/api/records.ts'
 import { listed, trashedRecords } from '../../../client/api/pages.ts'
 import { matchOf, ReferenceIndex } from '../../../client/api/reference-index.ts'
-import { isHiddenByPassword, isPlace, resources } from '../../../spec/resources.ts'
+import { isPlace, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { writing_options } from '../../arguments/options.ts'
 import { runSteps } from '../../bulk-run/run-steps.ts'
@@ -21,7 +21,7 @@ import type { Session } from '../../types/session.ts'
 import { labelOf } from '../../output/write-messages.ts'
 import type { where_option } from '../shared-flags.ts'
 import type { restore_options } from './records.ts'
-import { asEditor, deleteStep, namedRecord, requireSelection, selectedRecords } from './selected-records.ts'
+import { asEditor, namedRecord, requireSelection, selectedRecords } from './selected-records.ts'
 import type { ReadTarget } from './targets.ts'
 
 export function deleteOf(plural: Plural): CommandAction<typeof where_option & typeof writing_options> {
@@ -38,7 +38,7 @@ export function deleteOf(plural: Plural): CommandAction<typeof where_option & ty
         ...selected,
         plural,
         shows_requests: options.where === undefined,
-        steps: () => records.map((record, n) => deleteStep(plural, record, n)),
+        steps: () => records.map((record, n) => deleteStep(namedRecord(plural, record, n), record)),
       },
       options,
       session,
@@ -153,9 +153,8 @@ function stepOf(
 ): Step {
   const named = namedRecord(kind, record, n)
   if (record.status !== 'trash') return { ...named, action: 'unchanged' }
-  if (isHiddenByPassword(kind, record)) return conflictWith(named, named.id, hiddenRecordError(kind, record))
   const changes = [{ field: 'status', before: 'trash', after: statusOf(named.id) }]
-  return { ...named, action: 'update', before: record, changes }
+  return updateStep(named, record, { changes, stored: true })
 }
 
 function publishText(plural: Plural, { id, status }: JsonObject): Text | undefined {

@@ -137,10 +137,6 @@ export async function countWhere(plural: Plural, where: readonly string[], sessi
   return total ?? (await recordsWhere(plural, where, session)).length
 }
 
-export function deleteStep(kind: Plural, record: JsonObject, n: number): Step {
-  return { ...namedRecord(kind, record, n), action: 'delete', before: record }
-}
-
 export function namedRecord(kind: Plural, record: JsonObject, n: number) {
   const id = Number(record.id)
   return { kind, n, id, key: `id:${id}`, title: titleOf(kind, record) }

@@ -9,6 +9,11 @@ export function getOrInsert<Key, Value>(map: Map<Key, Value>, key: Key, make: ()
   return made
 }
 
+/** Counts one more of a key. */
+export function addOne<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
 /** `Object.keys` with the keys of the type; for literal tables, not for parsed data. */
 export function keysOf<T extends object>(table: T): readonly (keyof T & string)[] {
   return Object.keys(table) as (keyof T & string)[]

@@ -1,6 +1,6 @@
 // Reads the source of a copy as records to import: the selected events with their linked records, or whole kinds.
 // Fields that are empty in the source are omitted by an export, and cleared at the target by a copy.
-import { getOrInsert } from '../../base/collections.ts'
+import { addOne, getOrInsert } from '../../base/collections.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { isEmpty, isObject, itemsOf, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { isHiddenByPassword, linked_kinds, plurals_by_need, resources } from '../../spec/resources.ts'
@@ -8,7 +8,7 @@ import type { Change } from '../../client/update/compare.ts'
 import { sendableField } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { exportedRecordOf, type ExportOptions, recordsOf } from '../export/export.ts'
+import { exportedRecordOf, ExportReport, recordsOf } from '../export/export.ts'
 import type { Entry } from '../input/entry.ts'
 import type { LastWrites } from '../journal/last-written.ts'
 import type { RunsOfCalendar } from '../journal/run-scope.ts'
@@ -38,7 +38,7 @@ interface LeftOutRecord {
   readonly name: string
 }
 
-export interface SourceCalendar {
+export interface SourceCalendar extends Pick<ExportReport, 'short' | 'published_only' | 'unlisted' | 'unknown_fields'> {
   readonly entries: readonly Entry[]
   /** All venues and organizers that can be copied, whether selected or not. */
   readonly places: readonly Entry[]
@@ -50,13 +50,6 @@ export interface SourceCalendar {
   readonly unchecked: boolean
   /** Links of events that are omitted because the linked record cannot be copied: `venue` → number of events. */
   readonly unlinked: ReadonlyMap<string, number>
-  /** Lists that had fewer records than the service counts. */
-  readonly short: ReadonlyMap<Plural, { readonly came: number; readonly total: number }>
-  /** Kinds of which the caller sees only published records. */
-  readonly published_only: readonly Plural[]
-  /** How many hidden events were known from earlier runs; undefined if the lists include hidden events. */
-  readonly unlisted: number | undefined
-  readonly unknown_fields: ReadonlyMap<string, number>
   /** Number of images without a URL; their ids are valid in the source only. */
   readonly images_left_out: number
 }
@@ -77,17 +70,11 @@ class SourceReading {
   readonly #options: ReadSourceOptions
   readonly #records = new Map<Plural, Map<number, JsonObject>>()
   readonly #protected = new Map<string, LeftOutRecord>()
-  readonly #published_only = new Set<Plural>()
-  readonly #report = {
-    unlinked: new Map<string, number>(),
-    short: new Map<Plural, { came: number; total: number }>(),
-    unknown_fields: new Map<string, number>(),
-    unchecked: false,
-    images_left_out: 0,
-  }
+  readonly #report = new ExportReport()
+  readonly #unlinked = new Map<string, number>()
+  #images_left_out = 0
   readonly #needed = new Set<string>()
   readonly #entries = new Map<string, Entry>()
-  #unlisted: number | undefined
 
   constructor(exchange: Exchange, options: ReadSourceOptions) {
     this.#exchange = exchange
@@ -100,6 +87,7 @@ class SourceReading {
     const read = others.filter((kind) => with_events || kinds.includes(kind))
     await Promise.all(read.map((kind) => this.#readKind(kind)))
     if (with_events) await this.#readKind('events')
+    for (const { kind, record } of this.#report.protected) this.#protect(kind, record)
     for (const event of this.#of('events').values()) this.#addLinked(event)
     for (const kind of read)
       if (!filter && kinds.includes(kind)) for (const id of this.#of(kind).keys()) this.#need(kind, id)
@@ -117,10 +105,10 @@ class SourceReading {
       entries: this.#entriesOf([...needed, ...events]),
       places: this.#entriesOf(placed),
       seen: new Set([...this.#records].flatMap(([kind, records]) => [...records.keys()].map((id) => `${kind} ${id}`))),
-      protected: [...this.#protected.values()],
-      published_only: [...this.#published_only],
-      unlisted: this.#unlisted,
       ...this.#report,
+      protected: [...this.#protected.values()],
+      unlinked: this.#unlinked,
+      images_left_out: this.#images_left_out,
     }
   }
 
@@ -132,26 +120,8 @@ class SourceReading {
 
   async #readKind(kind: Plural): Promise<void> {
     const { filter, runs, visitors } = this.#options
-    const options: ExportOptions = {
-      kinds: [kind],
-      stable: false,
-      raw: true,
-      since: undefined,
-      runs,
-      ...(kind === 'events' && filter ? { query: filter.query } : {}),
-      onRecord: () => {},
-      onUnknownField: (field) => count(this.#report.unknown_fields, field),
-      onProtected: (_, record) => this.#protect(kind, record),
-      onUnlisted: (found) => {
-        this.#unlisted = found
-      },
-      onMissing: (_, came, total) => this.#report.short.set(kind, { came, total }),
-      onPublishedOnly: () => this.#published_only.add(kind),
-      visitors,
-      onUnchecked: () => {
-        this.#report.unchecked = true
-      },
-    }
+    const shape = { kinds: [kind], stable: false, raw: true, since: undefined }
+    const options = { ...shape, runs, visitors, query: filter?.query, report: this.#report }
     for await (const record of recordsOf(this.#exchange, kind, options))
       if (kind !== 'events' || (filter?.keeps(record) ?? true)) this.#of(kind).set(Number(record.id), record)
   }
@@ -205,7 +175,7 @@ class SourceReading {
   /** Removes an image without a URL, because its id is valid in the source only. */
   #withUsableImage(values: JsonObject): JsonObject {
     if (typeof values.image !== 'string' || !/^\d+$/.test(values.image)) return values
-    this.#report.images_left_out++
+    this.#images_left_out++
     const { image: _, ...rest } = values
     return rest
   }
@@ -219,7 +189,7 @@ class SourceReading {
     const unreadable = links.filter(([field, target]) =>
       itemsOf(values[field]).some((link) => !this.#isCopied(target, link)),
     )
-    for (const [field] of unreadable) count(this.#report.unlinked, field)
+    for (const [field] of unreadable) addOne(this.#unlinked, field)
     const dropped = new Set<string>(unreadable.map(([field]) => field))
     return Object.fromEntries(Object.entries(values).filter(([field]) => !dropped.has(field)))
   }
@@ -233,10 +203,6 @@ class SourceReading {
 /** The target can be in another time zone, which `date` is in. */
 function withDateInUtc({ date_utc }: JsonObject, { date, ...exported }: JsonObject): JsonObject {
   return date === undefined || typeof date_utc !== 'string' ? { ...exported, date } : { ...exported, date_utc }
-}
-
-function count(counts: Map<string, number>, name: string): void {
-  counts.set(name, (counts.get(name) ?? 0) + 1)
 }
 
 const texts: Readonly<Record<Plural, readonly string[]>> = {

@@ -1,6 +1,6 @@
 // Exports all records of the chosen kinds that the caller may read, in an order in which they can be imported again.
 import type { Exchange } from '../../base/exchange.ts'
-import { getOrInsert } from '../../base/collections.ts'
+import { addOne, getOrInsert } from '../../base/collections.ts'
 import { isEmpty, isList, isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { isHiddenByPassword, linked_kinds, plurals_by_need, resources } from '../../spec/resources.ts'
 import { getRecord, ifFound, not_shown } from '../../client/api/records.ts'
@@ -22,27 +22,32 @@ export interface ExportOptions extends ExportShape {
   readonly since: string | undefined
   /** Records as the service sent them, for formats that convert them. */
   readonly raw: boolean
-  readonly onRecord: (kind: Plural) => void
+  readonly onRecord?: (kind: Plural) => void
   /** Called with the number of records that the service counts, before the first of them. */
   readonly onTotal?: (kind: Plural, total: number) => void
-  /** Called for each field that the interface does not have (decision 11). */
-  readonly onUnknownField: (field: string) => void
-  /** Called for each record with a password, which cannot be exported; `blank` if most of its fields are hidden too. */
-  readonly onProtected: (kind: Plural, record: JsonObject, how: 'blank' | 'whole') => void
   /** Earlier runs, which may have created events that lists omit. */
   readonly runs: RunsOfCalendar | undefined
-  /** Called last unless there is a query: the number of events that lists omit; undefined if they show them. */
-  readonly onUnlisted: (found: number | undefined) => void
-  /** Called if a list has fewer records than the service counts. */
-  readonly onMissing: (kind: Plural, received: number, total: number) => void
-  /** Called if the caller sees only published records of a kind. */
-  readonly onPublishedOnly?: (kind: Plural) => void
   /** Selects events. */
-  readonly query?: Values
+  readonly query?: Values | undefined
   /** An exchange with the rights of a visitor; undefined if the caller has no other rights. */
   readonly visitors: Exchange | undefined
-  /** Called if it is unknown which events a password protects, because visitors cannot read the service. */
-  readonly onUnchecked: () => void
+  readonly report: ExportReport
+}
+
+/** What was noticed while records were read. */
+export class ExportReport {
+  /** Fields that the interface does not have (decision 11), with the number of records. */
+  readonly unknown_fields = new Map<string, number>()
+  /** Records with a password, which cannot be exported; `blank` if most of their fields are hidden, too. */
+  readonly protected: { readonly kind: Plural; readonly record: JsonObject; readonly how: 'blank' | 'whole' }[] = []
+  /** Lists that had fewer records than the service counts. */
+  readonly short = new Map<Plural, { readonly came: number; readonly total: number }>()
+  /** Kinds of which the caller sees only published records. */
+  readonly published_only = new Set<Plural>()
+  /** How many events that lists omit were known from earlier runs; undefined if lists show them, or with a query. */
+  unlisted: number | undefined
+  /** Whether it is unknown which events a password protects, because visitors cannot read the service. */
+  unchecked = false
 }
 
 /** A batch for each kind; kinds that others refer to are first. */
@@ -53,15 +58,15 @@ export function* batchesOf(exchange: Exchange, options: ExportOptions): Iterable
 
 /** The records of one kind. */
 export async function* recordsOf(exchange: Exchange, kind: Plural, options: ExportOptions): AsyncIterable<JsonObject> {
-  const { raw, onRecord, onUnknownField, onProtected } = options
+  const { raw, onRecord, report } = options
   const withPlaces = placesOpener(exchange)
   const unlocked = new Set<number>()
   for await (const listed of checkedRecords(exchange, kind, { ...options, unlocked })) {
-    onRecord(kind)
-    if (isHiddenByPassword(kind, listed)) onProtected(kind, listed, 'blank')
-    else if (unlocked.has(Number(listed.id))) onProtected(kind, listed, 'whole')
+    onRecord?.(kind)
+    if (isHiddenByPassword(kind, listed)) report.protected.push({ kind, record: listed, how: 'blank' })
+    else if (unlocked.has(Number(listed.id))) report.protected.push({ kind, record: listed, how: 'whole' })
     const record = kind === 'events' ? await withPlaces(listed) : listed
-    for (const field of unknownFieldsIn(kind, record)) onUnknownField(field)
+    for (const field of unknownFieldsIn(kind, record)) addOne(report.unknown_fields, field)
     yield raw ? record : exportedRecordOf(kind, record, options)
   }
 }
@@ -72,7 +77,10 @@ interface CheckedOptions extends ExportOptions {
 }
 
 function checkedRecords(exchange: Exchange, kind: Plural, options: CheckedOptions): AsyncIterable<JsonObject> {
-  const { visitors, onUnchecked, unlocked } = options
+  const { visitors, report, unlocked } = options
+  const onUnchecked = () => {
+    report.unchecked = true
+  }
   const records = modifiedSince(inOrder(exchange, kind, options), options)
   return kind === 'events' && visitors
     ? withProtection(exchange, records, { visitors, unlocked, onUnchecked })
@@ -97,11 +105,11 @@ function modifiedAt({ modified_utc, modified }: JsonObject): string {
  * the same slugs when imported. A stable export sorts by content instead of id.
  */
 async function* inOrder(exchange: Exchange, kind: Plural, options: CheckedOptions): AsyncIterable<JsonObject> {
-  const { stable, onMissing, onTotal, onPublishedOnly, query, unlocked } = options
+  const { stable, onTotal, report, query, unlocked } = options
   const listed = allRecords(exchange, kind, kind === 'events' ? query : {}, {
-    onMissing: (received, total) => onMissing(kind, received, total),
+    onMissing: (came, total) => report.short.set(kind, { came, total }),
     onTotal: (total) => onTotal?.(kind, total),
-    onPublishedOnly: () => onPublishedOnly?.(kind),
+    onPublishedOnly: () => report.published_only.add(kind),
     onUnlocked: ({ id }) => unlocked.add(Number(id)),
   })
   // Only the service knows which events a filter selects: one that its list omits isn't selected.
@@ -119,7 +127,7 @@ async function* inOrder(exchange: Exchange, kind: Plural, options: CheckedOption
 async function* withUnlisted(
   exchange: Exchange,
   listed: AsyncIterable<JsonObject>,
-  { runs, onUnlisted }: ExportOptions,
+  { runs, report }: ExportOptions,
 ): AsyncIterable<JsonObject> {
   const seen = new Set<number>()
   let lists_hidden = runs === undefined
@@ -128,14 +136,13 @@ async function* withUnlisted(
     if (record.hide_from_listings === true) lists_hidden = true
     yield record
   }
-  if (!runs || lists_hidden) return onUnlisted(undefined)
+  if (!runs || lists_hidden) return
   const unlisted = (await unlistedEvents(runs, seen)).map(({ id }) => id)
-  let found = 0
+  report.unlisted = 0
   for await (const record of eventsAt(exchange, unlisted)) {
-    found++
+    report.unlisted++
     yield record
   }
-  onUnlisted(found)
 }
 
 /** In an export without ids, the parent of a category is its slug. */

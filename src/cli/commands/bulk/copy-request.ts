@@ -160,7 +160,7 @@ const listed_max = 5
 
 async function noteSource(source: SourceCalendar, { exchange }: OpenApi, { note }: Session): Promise<void> {
   for (const [kind, { came, total }] of source.short) await note(shortText(kind, came, total))
-  if (source.published_only.length > 0) await note(publishedText(source))
+  if (source.published_only.size > 0) await note(publishedText(source))
   if (source.protected.length > 0) await note(protectedText(source))
   if (source.unchecked) await note(unchecked_text)
   for (const [field, count] of source.unlinked)
@@ -194,7 +194,7 @@ function namesakeText({ entry: { kind, source_id, values }, instead }: Namesake)
 }
 
 function publishedText({ published_only }: SourceCalendar): Text {
-  const list = (language: Language) => published_only.map((kind) => resources[kind].titles[language]).join(', ')
+  const list = (language: Language) => [...published_only].map((kind) => resources[kind].titles[language]).join(', ')
   return t('only published {list} are visible at the source; to copy drafts too, sign in there', { list })
 }
 

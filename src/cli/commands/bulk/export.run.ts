@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { addOne } from '../../../base/collections.ts'
 import { strictDate } from '../../../base/dates/written-dates.ts'
 import { hasWallForm, isDay } from '../../../base/dates/days.ts'
 import { instantOf, utcWall } from '../../../base/dates/zoned-time.ts'
@@ -10,9 +11,8 @@ import { replaceFile, writeAtomically } from '../../../base/files/atomic-file.ts
 import { existingStat } from '../../../base/files/file-system.ts'
 import { writeError } from '../../../base/files/file-errors.ts'
 import { limitHeapGrowth } from '../../../base/heap-growth.ts'
-import type { JsonObject } from '../../../base/json.ts'
 import { eachLanguage, type Language, t, type Text, warningText } from '../../../base/text/language.ts'
-import { batchesOf, type ExportOptions } from '../../../bulk/export/export.ts'
+import { batchesOf, type ExportOptions, ExportReport } from '../../../bulk/export/export.ts'
 import { formatBatches } from '../../../bulk/export/formats.ts'
 import { unchecked_text } from '../../../bulk/export/protection.ts'
 import { export_formats, type ExportFormat } from '../../../bulk/input/entry.ts'
@@ -42,11 +42,10 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
   const paths = to === undefined ? [] : folder ? kinds.map((kind) => join(to, `${kind}.${format}`)) : [to]
   const replaced = await confirmReplacing(paths, session)
   const { exchange, visitors } = await session.open()
-  const [counts, lost, unknown_fields] = [new Map<Plural, number>(), new Map<Text, number>(), new Map<string, number>()]
-  const [warnings, missing]: [Text[], Text[]] = [[], []]
+  const [counts, lost, read] = [new Map<Plural, number>(), new Map<Text, number>(), new ExportReport()]
   // One bar after another, one for each kind.
   let progress: Progress | undefined
-  let hidden: number | undefined
+  let links_by_slug = false
   const exporting: ExportOptions = {
     kinds,
     stable: options.stable === true,
@@ -60,22 +59,18 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
       progress?.end()
       progress = progressOf(kind, total, session)
     },
-    onUnknownField: (field) => addOne(unknown_fields, field),
     runs: runsOfService(session),
-    onUnlisted: (found) => {
-      hidden = found
-    },
-    onMissing: (kind, came, total) => missing.push(shortText(kind, came, total)),
-    onProtected: (kind, record, how) => warnings.push(protectedText(kind, record, how)),
     visitors,
-    onUnchecked: () => warnings.push(unchecked_text),
+    report: read,
   }
   const writing = {
     alone: kinds.length === 1,
     stable: exporting.stable,
     csv_safe: options.csv_safe === true,
     onLoss: (what: Text) => addOne(lost, what),
-    onSlugs: () => kinds.length === 1 && warnings.push(slugs_text),
+    onSlugs: () => {
+      links_by_slug = true
+    },
   }
   const batches = batchesOf(exchange, exporting)
   if (folder) {
@@ -86,16 +81,16 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
     }
   } else await writeTexts(to, formatBatches(format, batches, writing), session)
   progress?.end()
-  for (const warning of [...missing, ...warnings]) await session.note(warning)
-  if (hidden !== undefined && (hidden > 0 || (await isDeployed(exchange)))) await session.note(hiddenText(hidden))
+  for (const [kind, { came, total }] of read.short) await session.note(shortText(kind, came, total))
+  if (links_by_slug && kinds.length === 1) await session.note(slugs_text)
+  for (const one of read.protected) await session.note(protectedText(one))
+  if (read.unchecked) await session.note(unchecked_text)
+  const { unlisted } = read
+  if (unlisted !== undefined && (unlisted > 0 || (await isDeployed(exchange)))) await session.note(hiddenText(unlisted))
   const unnamed = to === undefined && namedFormat(options, session) === undefined
   if (replaced !== '') await session.note(t('Replaced the earlier content of {replaced}', { replaced }))
-  await report({ counts, lost, unknown_fields, to, unnamed }, session)
-  return { kind: 'done', exit: missing.length > 0 ? 'some_failed' : undefined }
-}
-
-function addOne<K>(counts: Map<K, number>, key: K): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1)
+  await report({ counts, lost, unknown_fields: read.unknown_fields, to, unnamed }, session)
+  return { kind: 'done', exit: read.short.size > 0 ? 'some_failed' : undefined }
 }
 
 const slugs_text: Text = t(
@@ -108,7 +103,7 @@ function progressOf(kind: Plural, total: number, { runtime, language }: Session)
 }
 
 /** The warning for a record with a password: `whole` is exported without it, `blank` without its protected fields. */
-function protectedText(kind: Plural, record: JsonObject, how: 'blank' | 'whole'): Text {
+function protectedText({ kind, record, how }: ExportReport['protected'][number]): Text {
   const { title } = resources[kind]
   const shown = eachLanguage((language) => `${title[language]} ${labelOf(record, language)}`)
   if (how === 'whole') return warningText('{shown} is protected by a password, which is not exported', { shown })

@@ -279,8 +279,13 @@ function ambiguous(reference: Reference, column: string, candidates: readonly Re
   return { field, value, cause: causeOf(reference), text: inColumn(column, text), ...(hint && { hint }) }
 }
 
+/** A text that begins with the name of the column does not repeat it: `venue "Hall" not found`. */
 function inColumn(column: string, text: Text): Text {
-  return eachLanguage((language) => `${column}: ${text[language]}`)
+  return eachLanguage((language) => {
+    const own = text[language]
+    const isNamed = own.toLowerCase().startsWith(`${column.toLowerCase()} `)
+    return isNamed ? own : `${column}: ${own}`
+  })
 }
 
 export function mixedSeparators({ field, value }: Reference, column: string): InputError {

@@ -29,8 +29,8 @@ export interface NameResolution {
   readonly unknown: Unknown
   /** The ids are for a write, so they are looked up too: services silently drop unknown ids of categories and tags. */
   readonly writes: boolean
-  /** The names replace those of a record, so that `--unset` removes them. */
-  readonly replaces?: boolean
+  /** The names are for an existing record, so that `--unset` removes those that it has. */
+  readonly updates?: boolean
 }
 
 /**
@@ -56,7 +56,7 @@ type GivenReference = Reference & { readonly value: Json }
 async function idsOf({ kind, field, value }: GivenReference, resolving: NameResolution): Promise<Json> {
   // A missing parent isn't created; 0 means no parent.
   if (field === 'parent') {
-    return Number(value) === 0 ? value : idOf(value, kind, { ...resolving, unknown: 'refuse', replaces: false })
+    return Number(value) === 0 ? value : idOf(value, kind, { ...resolving, unknown: 'refuse', updates: false })
   }
   if (!isList(value) && typeof value !== 'string') return idOf(value, kind, resolving)
   const items = isList(value) ? value : value.trim() === '' ? [] : await itemsOfText({ kind, field, value }, resolving)
@@ -95,7 +95,7 @@ function located({ text, hint }: InputError): CalError {
 
 /** The id of the record that a value names, or what to create; a value that names none is returned. */
 async function idOf(value: Json, plural: Plural, resolving: NameResolution): Promise<Json> {
-  const { lookup, unknown, writes, replaces } = resolving
+  const { lookup, unknown, writes, updates } = resolving
   const sought = soughtIn(value, plural, { lookup, writes })
   if (sought === undefined) return value
   const name = namingText(plural, sought)
@@ -116,8 +116,9 @@ async function idOf(value: Json, plural: Plural, resolving: NameResolution): Pro
     throw new CalError('not_found', notFoundText(plural, name), { hint: numberHint(name, isKnown) })
   }
   const isNone = writes && none_words.test(name)
-  if (isNone && replaces) throw noneNamed(plural, name)
-  const isNew = !isNone && isCreatable({ kind: plural, value: name })
+  const isAll = updates && unknown === 'refuse' && every_word.test(name)
+  if (isNone || isAll) throw noneNamed(plural, name, updates)
+  const isNew = isCreatable({ kind: plural, value: name })
   if (unknown === 'keep' && isNew) return lookup.newOf(plural, name)
   // Digits are usually a mistyped id, which is not to be created.
   const offers = unknown === 'offer' && isName(name) && isNew
@@ -128,15 +129,15 @@ async function idOf(value: Json, plural: Plural, resolving: NameResolution): Pro
 
 /** Words that mean that there is no record, rather than the name of one. */
 const none_words = /^(none|null|nil|-|""|kein|keine|keiner|keinen|nichts)$/i
+const every_word = /^(all|alle|\*)$/i
 
-function noneNamed(plural: Plural, name: string): CalError {
-  const { title, singular } = resources[plural]
+function noneNamed(plural: Plural, name: string, updates: boolean | undefined): CalError {
+  const { title, titles, singular } = resources[plural]
   const field = isTerm(plural) ? plural : singular
   return new CalError('not_found', notFoundText(plural, name), {
-    hint: t('to remove the {title}: --unset {field}', {
-      title: isTerm(plural) ? resources[plural].titles : title,
-      field,
-    }),
+    hint: updates
+      ? t('to remove the {title}: --unset {field}', { title: isTerm(plural) ? titles : title, field })
+      : t('"{name}" is not used as a name: leave out the flag', { name }),
   })
 }
 

@@ -213,14 +213,12 @@ interface NameRules {
   readonly digits?: Digits
   /** Whether unknown names may be created. */
   readonly isKept?: boolean
-  /** Whether they replace those of a record. */
-  readonly replaces?: boolean
 }
 
 async function withNames(
   values: Values,
   context: InputContext,
-  { digits = 'ids', isKept = true, replaces = context.writing === 'update' }: NameRules = {},
+  { digits = 'ids', isKept = true }: NameRules = {},
 ): Promise<Values> {
   const { parameters, writing, creates, options, session } = context
   const writes = writing !== undefined
@@ -230,7 +228,7 @@ async function withNames(
   const { exchange } = await session.open()
   const unknown: Unknown = !creates || !isKept ? 'refuse' : options.create_missing === true ? 'keep' : 'offer'
   const lookup = getOrInsert(context.names, digits, () => new NameLookup(exchange, digits))
-  return withIds(values, parameters, { lookup, writes, unknown, replaces })
+  return withIds(values, parameters, { lookup, writes, unknown, updates: writing === 'update' })
 }
 
 /**
@@ -308,8 +306,8 @@ async function editsOf(records: readonly Values[], context: InputContext): Promi
       }),
     )
   return {
-    add: await withNames(namesTo('add'), context, { replaces: false }),
-    remove: await withNames(namesTo('remove'), context, { isKept: false, replaces: false }),
+    add: await withNames(namesTo('add'), context),
+    remove: await withNames(namesTo('remove'), context, { isKept: false }),
     ...(shift && { shift }),
   }
 }

@@ -67,7 +67,7 @@ function dateHint(
 /** For an unknown id, the command that lists the records; for other text, a search. Several targets may be given. */
 function notFoundHint(
   { code, missing }: CalError,
-  { path: [kind = ''] }: Command,
+  { path: [kind = ''], options }: Command,
   { operands }: CommandInput,
 ): Text | undefined {
   const plural = resourceNamed(kind === 'browse' || kind === 'feed' ? 'events' : kind)?.plural
@@ -81,7 +81,10 @@ function notFoundHint(
   if (!isName && operands.some((word) => word.replace(/^id:/, '') === missing)) {
     const every = plural === 'events' ? ' --any-date' : isTerm(plural) ? ' --no-hide-empty' : ''
     const line = `cal ${plural} list --all${every}`
-    return t('list them: {line}', { line })
+    const selects = !/\d/.test(missing) && options?.where !== undefined
+    return selects
+      ? t('to select several: --where FILTER=VALUE; list them: {line}', { line })
+      : t('list them: {line}', { line })
   }
   // The page of a month, whose address ends like that of an event.
   if (operands.some((word) => word.replace(/\/$/, '').endsWith(`/month/${missing}`)))

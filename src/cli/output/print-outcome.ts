@@ -1,5 +1,5 @@
 // Prints an outcome: data to standard output in the requested format, messages about it to standard error.
-import { isObject, type Json } from '../../base/json.ts'
+import { isObject, itemsOf, type Json } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { isLocalCalendar } from '../../client/address/api-root.ts'
 import type { GlobalOptions, writing_options } from '../arguments/options.ts'
@@ -20,7 +20,7 @@ import { type Layout, type Printer, printerOf, type RecordScreen } from './forma
 import { pagerOf, throughPager } from './terminal.ts'
 import { createRequire } from 'node:module'
 import { CalError } from '../../base/errors.ts'
-import { didYouMean } from '../../base/text/closest.ts'
+import { closest, didYouMean } from '../../base/text/closest.ts'
 import { quoted, shellWord } from '../../base/text/quoted.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 
@@ -247,14 +247,25 @@ export async function throughJq(
     const problem = jqError(cause instanceof Error ? cause.message : String(cause))
     throw new CalError('usage', t('--jq: {problem}', { problem }), {
       cause,
-      hint: otherExpression(jq, json, expression) ?? t('the expression is {expression}', { expression }),
+      hint: otherExpression(jq, { json, value }, expression) ?? t('the expression is {expression}', { expression }),
     })
   }
 }
 
-/** `.title` and `title` for a list: the first of the spellings with a value. */
-function otherExpression(jq: Jq, json: string, expression: string): Text | undefined {
-  const found = [`.${expression}`, `.[]${expression}`, `.[].${expression}`].find((spelling) => {
+interface JqInput {
+  readonly json: string
+  readonly value: Json | undefined
+}
+
+/** `.title`, `title` and `.titel` for a list: the first of the spellings with a value. */
+function otherExpression(jq: Jq, { json, value }: JqInput, expression: string): Text | undefined {
+  const [record] = itemsOf(value)
+  const fields = isObject(record) ? Object.keys(record) : []
+  const corrected = expression.replaceAll(/(?<=^|\.)[a-z]\w+/gi, (name) =>
+    fields.includes(name) ? name : (closest(name, fields) ?? name),
+  )
+  const spellings = [expression, corrected].flatMap((one) => [one, `.${one}`, `.[]${one}`, `.[].${one}`])
+  const found = spellings.find((spelling) => {
     try {
       return /^(?!null$)./m.test(jq.raw(json, spelling, ['-c']) ?? '')
     } catch {

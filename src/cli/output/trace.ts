@@ -7,6 +7,8 @@ import { escapeControls } from '../../base/text/untrusted-text.ts'
 import type { Credentials } from '../../client/transport/credentials.ts'
 
 export interface Trace {
+  /** The name that the program was called by. */
+  readonly program: string
   readonly api_root: string
   readonly credentials: Credentials
   /** Requests are shown as curl commands. */
@@ -46,12 +48,12 @@ export function traced(exchange: Exchange, trace: Trace): Exchange {
  */
 export function curlOf(
   { method, namespace, path, query, headers, body }: ApiRequest,
-  { api_root, credentials }: Pick<Trace, 'api_root' | 'credentials'>,
+  { program, api_root, credentials }: Pick<Trace, 'program' | 'api_root' | 'credentials'>,
 ): string {
   if (isLocalCalendar(api_root)) {
     const target = shellQuoted(query === '' ? path : `${path}?${hiddenQuery(query)}`)
     const data = body === undefined ? '' : ` --data ${shellQuoted(hiddenBody(bodyText(body)))}`
-    return `cal api ${method} ${target}${data} --api-root ${shellWord(api_root)}`
+    return `${program} api ${method} ${target}${data} --api-root ${shellWord(api_root)}`
   }
   const url = addressOf(api_root, { namespace, path, query })
   const shown = Object.entries(headers).filter(([name]) => name === 'content-type')

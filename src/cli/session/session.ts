@@ -144,7 +144,7 @@ export async function openApi(
   const { api_root = '', database } = settings
   requireAddress({ api_root, ...(database !== undefined && { database }) }, runtime.env)
   const { openApiRoot } = await import('../../client/open.ts')
-  const trace = { ...settings, api_root, write: runtime.stderr.write, now: runtime.now }
+  const trace = { ...settings, program: runtime.program, api_root, write: runtime.stderr.write, now: runtime.now }
   const traced = settings.show_request || settings.debug ? (await import('../output/trace.ts')).traced : undefined
   const zone = site_zone === undefined ? '' : ` (${site_zone})`
   const waits = runtime.status.isAvailable ? waitsFor(api_root, runtime, language) : undefined

@@ -355,14 +355,18 @@ function messageOf({ message }: JsonObject): string {
 
 function errorText(code: ErrorCode, { status }: RemoteError, message: string): Text {
   const isForeign = code === 'server_failed' && (status === 404 || status === 410)
-  const what = status === 429 ? throttled : isForeign ? notTheCalendar : (texts[code] ?? texts.refused)
+  const what = texts_of_status[status] ?? (isForeign ? notTheCalendar : (texts[code] ?? texts.refused))
   const tail = message === '' ? ` (${status})` : ` (${status}): ${message}`
   return eachLanguage((language) => `${what[language]}${tail}`)
 }
 
 const notTheCalendar: Text = t('the calendar interface was not found')
 
-const throttled: Text = t('the server is limiting requests')
+const texts_of_status: Readonly<Record<number, Text>> = {
+  413: t('the request is too large for the server'),
+  429: t('the server is limiting requests'),
+  503: t('the server is unavailable'),
+}
 
 const texts: Readonly<Partial<Record<ErrorCode, Text>> & { refused: Text }> = {
   not_found: t('not found'),
@@ -384,6 +388,8 @@ function hintOf(
     return /^\d+$/.test(wait)
       ? t('the server asks to retry later: in {wait} s', { wait })
       : t('the server asks to retry later: {wait}', { wait })
+  if (status === 413) return t('shorten the text, or raise the limit of the server')
+  if (status === 503) return t('rerun the command later')
   if (remote_code === 'event-password-protected' && with_password) return t('check --password: the password is wrong')
   if (remote_code === 'event-password-protected') return t('specify its password: --password @FILE')
   if (code === 'not_allowed')

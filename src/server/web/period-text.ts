@@ -32,7 +32,10 @@ export function viewTitle(view: View, language: Language): string {
     case 'day':
       return fullDay(view.date, language)
     case 'week':
-      return `${t('Week {week}', { week: weekOf(view.date) })[language]}, ${spanText(spanOf(view), language)}`
+      // On a narrow screen, the heading breaks after the week only.
+      return [t('Week {week}', { week: weekOf(view.date) })[language], spanText(spanOf(view), language)]
+        .map((part) => part.replaceAll(' ', '\u00a0'))
+        .join(', ')
     case 'month':
       return monthTitle(view.date.slice(0, 7), language)
   }

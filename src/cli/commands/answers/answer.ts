@@ -176,7 +176,9 @@ async function quotingHint(
   const takesSpaces =
     parameter?.form === 'datetime'
       ? (await dateIn(value)) !== undefined
-      : record_kind !== undefined || (parameter?.type === 'string' && parameter.form === undefined)
+      : record_kind !== undefined ||
+        parameter?.form === 'cost' ||
+        (parameter?.type === 'string' && parameter.form === undefined)
   return takesSpaces ? t('put the value in quotes: {quoted}', { quoted: `${name} "${value}"` }) : undefined
 }
 

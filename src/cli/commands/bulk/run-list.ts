@@ -49,6 +49,7 @@ async function listedRun(name: string, undone_by: string | undefined, session: S
   return {
     name,
     head,
+    command_line: commandLineOf(head, runtime.program),
     counts: {
       created: counts.of('created'),
       updated: counts.of('updated'),
@@ -91,7 +92,8 @@ export const run_columns = [
   'failed',
 ] as const
 
-export function runItem({ name, head, counts, state, undone_by, finished, started }: ListedRun): OutcomeItem {
+export function runItem(run: ListedRun): OutcomeItem {
+  const { name, head, command_line, counts, state, undone_by, finished, started } = run
   return {
     run: name,
     started,
@@ -99,7 +101,7 @@ export function runItem({ name, head, counts, state, undone_by, finished, starte
     state,
     ...(undone_by === undefined ? {} : { undone_by }),
     command: head.command,
-    command_line: commandLineOf(head),
+    command_line,
     api_root: head.api_root,
     ...counts,
     finished,
@@ -121,12 +123,12 @@ const unlisted_options = new Set([
 ])
 
 /** The command line, as far as the journal contains it: `cal import events.csv --create-missing`. */
-function commandLineOf({ command, inputs, options }: JournalHead): string {
+function commandLineOf({ command, inputs, options }: JournalHead, program: string): string {
   const words = command.startsWith('undo ') ? `history ${command}` : command
   const files = inputs.map(({ name }) => (command === 'apply' ? `-f ${quotedWord(name)}` : quotedWord(name)))
   const flags = command === 'import' ? Object.entries(options).flatMap(([name, value]) => flagWords(name, value)) : []
   const where = command.endsWith(' --where') ? conditionsOf(options.where) : []
-  return ['cal', words, ...files, ...flags, ...where].join(' ')
+  return [program, words, ...files, ...flags, ...where].join(' ')
 }
 
 function flagWords(name: string, value: Json | undefined): readonly string[] {
@@ -156,7 +158,7 @@ export async function* runsText(runs: readonly ListedRun[], page: OutputPage): A
     started: `${dayText(dayOf(run.started), { language })} ${clockOf(run.started)}`,
     state: state_words[run.state][language],
     result: resultText(run, language),
-    command: asHtml(`${commandLineOf(run.head)}${several ? ` → ${run.head.api_root}` : ''}`),
+    command: asHtml(`${run.command_line}${several ? ` → ${run.head.api_root}` : ''}`),
   }))
   // Loaded on demand: completion needs only the names of runs.
   const { printTable } = await import('../../output/table/print-table.ts')

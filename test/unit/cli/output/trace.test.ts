@@ -13,6 +13,7 @@ async function written(
   const trace = {
     api_root,
     credentials: { kind: 'basic', user: 'anna', password: canary } as const,
+    program: 'cal',
     show_request: true,
     debug: true,
     write: async (text: string) => void texts.push(text),
@@ -34,11 +35,12 @@ describe('an address in a trace', () => {
     const get = { method: 'GET', path: '/events', query: 'page=1', headers: {} }
     expect(
       curlOf(get, {
+        program: 'cal',
         api_root: 'https://x.example/index.php?rest_route=/tribe/events/v1',
         credentials: { kind: 'none' },
       }),
     ).toBe("curl 'https://x.example/index.php?rest_route=/tribe/events/v1/events&page=1'")
-    expect(curlOf(get, { api_root: `${api_root}/`, credentials: { kind: 'none' } })).toBe(
+    expect(curlOf(get, { program: 'cal', api_root: `${api_root}/`, credentials: { kind: 'none' } })).toBe(
       `curl '${api_root}/events?page=1'`,
     )
   })
@@ -68,19 +70,27 @@ describe('curlOf', () => {
   }
 
   it('refers to the password by a shell variable', () =>
-    expect(curlOf(request, { api_root, credentials: { kind: 'basic', user: 'anna', password: canary } })).toBe(
+    expect(
+      curlOf(request, { program: 'cal', api_root, credentials: { kind: 'basic', user: 'anna', password: canary } }),
+    ).toBe(
       `curl -X PUT -u "$CAL_USER:$CAL_TOKEN" -H 'content-type: application/json' -d '{"title":"it'\\''s"}' '${api_root}/events/1?a=1'`,
     ))
 
   it('supports the other kinds of credentials, and database files', () => {
     expect(
-      curlOf({ ...request, method: 'GET' }, { api_root, credentials: { kind: 'bearer', token: canary } }),
+      curlOf(
+        { ...request, method: 'GET' },
+        { program: 'cal', api_root, credentials: { kind: 'bearer', token: canary } },
+      ),
     ).toContain('curl -H "Authorization: Bearer $CAL_TOKEN"')
-    expect(curlOf(request, { api_root: 'file:./x.db', credentials: { kind: 'none' } })).toBe(
+    expect(curlOf(request, { program: 'cal', api_root: 'file:./x.db', credentials: { kind: 'none' } })).toBe(
       `cal api PUT '/events/1?a=1' --data '{"title":"it'\\''s"}' --api-root file:./x.db`,
     )
     expect(
-      curlOf({ ...request, method: 'GET' }, { api_root: 'file:./my x.db', credentials: { kind: 'none' } }),
-    ).toContain(" --api-root 'file:./my x.db'")
+      curlOf(
+        { ...request, method: 'GET' },
+        { program: 'calctl', api_root: 'file:./my x.db', credentials: { kind: 'none' } },
+      ),
+    ).toMatch(/^calctl api .* --api-root 'file:.\/my x.db'$/)
   })
 })

@@ -83,26 +83,19 @@ export function fillText(text: string, { n, start, language }: PlaceholderValues
     (whole, name: string, form: string | undefined) => {
       if (name === 'n') return form && /^0+$/.test(form) ? String(n).padStart(form.length, '0') : String(n)
       if (start === undefined) return whole
-      return form === undefined ? plain(name, start) : formatted(start, form, language)
+      return formatted(start, form ?? plain_forms[name] ?? '', language)
     },
   )
 }
 
-function plain(name: string, start: string): string {
-  switch (name) {
-    case 'date':
-      return dayOf(start)
-    case 'time':
-      return start.slice(11, 16) || '00:00'
-    case 'year':
-      return start.slice(0, 4)
-    case 'month':
-      return start.slice(5, 7)
-    case 'day':
-      return start.slice(8, 10)
-    default:
-      return String(weekOf(dayOf(start)))
-  }
+/** The formats of placeholders that name none. */
+const plain_forms: Readonly<Record<string, string>> = {
+  date: 'YYYY-MM-DD',
+  time: 'HH:mm',
+  year: 'YYYY',
+  month: 'MM',
+  day: 'DD',
+  week: 'W',
 }
 
 /** By a format such as `D MMMM YYYY`, `ddd D. MMM` or `HH:mm`; text in brackets and other letters are copied. */

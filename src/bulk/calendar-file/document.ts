@@ -12,7 +12,7 @@ import type { InputFormat } from '../input/entry.ts'
 import { formatOf, formatOfName } from '../input/formats/formats.ts'
 import { jsonDocument } from '../input/formats/json.ts'
 import { type InputSource, requireContent, sampleOf, textSource, wholeTextOf } from '../input/source.ts'
-import { calendar_keys, parseDocument } from './schema.ts'
+import { calendar_keys, document_schema, parsedBy } from './schema.ts'
 
 export interface DocumentRow {
   readonly value: Json
@@ -45,7 +45,7 @@ function calendarOf(file: string, { error, value, lineAt }: ParsedDocument): Cal
     throw invalid(file, error.line, t('not YAML: {problem}', { problem }))
   }
   if ((value ?? undefined) !== undefined && !isObject(value)) throw invalid(file, 1, not_calendar)
-  const whole = parseDocument(value ?? {})
+  const whole = parsedBy(document_schema, value ?? {})
   if ('errors' in whole) {
     const [first = { path: [], text: not_calendar }] = whole.errors
     throw invalid(file, lineAt(first.path), first.text)

@@ -18,7 +18,7 @@ import { isDates, lastMoment, seriesDatesOf } from '../recurrence/dates.ts'
 import { isRule, parseRule, type Rule } from '../recurrence/rule.ts'
 import { chooseFields, fillPlaceholders, type RandomSource, withOwnSlug } from './computed-values.ts'
 import type { CalendarDocument, DocumentRow, RecognizedFile } from './document.ts'
-import { type EventKeys, parseCategory, parseCount, parseEvent } from './schema.ts'
+import { category_schema, count_schema, event_schema, type EventKeys, parsedBy } from './schema.ts'
 
 export interface ExpandOptions {
   readonly document: CalendarDocument
@@ -68,7 +68,7 @@ function* categoryItems(value: Json, { location, parent }: CategoryContext): Ite
   const isShort = Object.keys(value).length === 1 && (Array.isArray(list) || list === null)
   const record: Values = isShort ? { name: first, children: list } : value
   if (record.disabled === true) return
-  const parsed = parseCategory(record)
+  const parsed = parsedBy(category_schema, record)
   if ('errors' in parsed) return yield { ...source, original: record, errors: parsed.errors }
   const { children, disabled: _, ...own } = parsed.values
   yield { ...source, original: own, values: { ...own, ...above } }
@@ -85,7 +85,7 @@ function* rowItems(kind: Exclude<Plural, 'categories'>, row: DocumentRow, option
   if (!isObject(value)) return yield { ...source, original: { value }, errors: [notRecord(value)] }
   const record = { ...defaultsFor(kind, value, document), ...value }
   if (record.disabled === true) return
-  const parsed = parseCount(record)
+  const parsed = parsedBy(count_schema, record)
   if ('errors' in parsed) return yield { ...source, original: value, errors: parsed.errors }
   const { count = 1, disabled: _, ...fields } = parsed.values
   const isNumbered = value.count !== undefined
@@ -147,7 +147,7 @@ export interface EventContext {
 function* eventItems(values: Values, context: EventContext): Iterable<InputItem> {
   const { location, document, here, window, outside } = context
   const source = { kind: 'events', location, original: values } as const
-  const parsed = parseEvent(values)
+  const parsed = parsedBy(event_schema, values)
   if ('errors' in parsed) return yield { ...source, errors: parsed.errors }
   const event = parsed.values
   const row = rowOf(event, document)

@@ -32,7 +32,7 @@ const json = z.custom<Json>()
 const list = () => expecting(t('a list'), z.nullish(z.array(json)))
 
 /** The top level of a calendar file; records are parsed one by one, so that each error names its line. */
-const document_schema = z.strictObject({
+export const document_schema = z.strictObject({
   calendar: expecting(t('a name'), z.nullish(z.string())),
   timezone,
   language: expecting(t('en or de'), z.nullish(z.string().check(z.regex(/^\s*(en|de)/i)))),
@@ -49,7 +49,8 @@ export const calendar_keys: readonly string[] = Object.keys(document_schema.shap
 const disabled = expecting(t('true or false'), z.optional(z.boolean()))
 const key = expecting(t('text'), z.optional(written))
 
-const count_schema = z.catchall(
+/** The number of records of a row, and whether the row is enabled. */
+export const count_schema = z.catchall(
   z.object({
     count: expecting(t('a whole number'), z.optional(z.int().check(z.gte(0)))),
     disabled,
@@ -57,7 +58,7 @@ const count_schema = z.catchall(
   json,
 )
 
-const category_schema = z.catchall(
+export const category_schema = z.catchall(
   z.object({
     key,
     disabled,
@@ -84,11 +85,9 @@ const event_keys = z.catchall(
 )
 
 /** `start_date` and `end_date` are fields of the interface with the same meaning as `start` and `end`. */
-const event_schema = z.extend(event_keys, { start_date: date, end_date: event_keys.shape.end, timezone })
+export const event_schema = z.extend(event_keys, { start_date: date, end_date: event_keys.shape.end, timezone })
 
-export type DocumentKeys = z.infer<typeof document_schema>
 export type EventKeys = z.infer<typeof event_schema>
-export type CategoryKeys = z.infer<typeof category_schema>
 
 export type Parsed<T> = { readonly values: T } | { readonly errors: readonly KeyError[] }
 
@@ -97,26 +96,10 @@ export interface KeyError extends InputError {
   readonly path: readonly (string | number)[]
 }
 
-export function parseDocument(value: Json | undefined): Parsed<DocumentKeys> {
-  return parsed(document_schema, value)
-}
-
-/** The number of records of a row, and whether the row is enabled. */
-export function parseCount(value: Json | undefined): Parsed<z.infer<typeof count_schema>> {
-  return parsed(count_schema, value)
-}
-
-export function parseCategory(value: Json | undefined): Parsed<CategoryKeys> {
-  return parsed(category_schema, value)
-}
-
-export function parseEvent(value: Json | undefined): Parsed<EventKeys> {
-  return parsed(event_schema, value)
-}
-
 type ObjectSchema = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>
 
-function parsed<S extends ObjectSchema>(schema: S, value: Json | undefined): Parsed<z.infer<S>> {
+/** The value by one of these schemas, or an error for each wrong key. */
+export function parsedBy<S extends ObjectSchema>(schema: S, value: Json | undefined): Parsed<z.infer<S>> {
   const result = schema.safeParse(value)
   if (result.success) return { values: result.data }
   return { errors: result.error.issues.map((issue) => errorOf(issue, schema, value)) }

@@ -87,6 +87,22 @@ function isRejected(error: unknown): boolean {
   return error instanceof CalError && ['not_allowed', 'not_found', 'refused'].includes(error.code)
 }
 
+/** What was read; undefined if no such record exists. */
+export async function ifFound<T>(
+  reading: Promise<T>,
+  codes: readonly ErrorCode[] = ['not_found'],
+): Promise<T | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof CalError && codes.includes(error.code)) return undefined
+    throw error
+  }
+}
+
+/** Of a record that the caller may not see, it is not known whether it exists. */
+export const not_shown: readonly ErrorCode[] = ['not_found', 'not_allowed']
+
 /** The records of a list, or the single record. */
 function recordsIn(plural: Plural, { value }: ServiceAnswer): readonly JsonObject[] {
   const body = isObject(value) ? value : {}

@@ -15,7 +15,7 @@ import {
 } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { call, type CallOptions, recordsOfList, type ServiceAnswer } from './call.ts'
+import { call, type CallOptions, ifFound, recordsOfList, type ServiceAnswer } from './call.ts'
 import { isTerm } from '../../spec/resources.ts'
 
 /** Pages requested before they are read: three keep a nearby service busy, one with a latency of 200 ms needs more. */
@@ -60,8 +60,10 @@ export async function getPage(
 export async function* getPages(exchange: Exchange, listing: Listing): AsyncGenerator<ListPage, void, void> {
   const seen = new SeenRecords()
   const first = typeof listing.query.page === 'number' ? listing.query.page : 1
-  const request = (page: number) =>
-    pageUnlessPastEnd(exchange, { ...listing, query: { per_page: per_page_max, ...listing.query, page } }, page > first)
+  const request = (page: number) => {
+    const read = getPage(exchange, { ...listing, query: { per_page: per_page_max, ...listing.query, page } })
+    return page > first ? ifFound(read) : read
+  }
   const check = totalsCheck()
   let total = 0
   const ahead_max = listing.ahead ? pages_ahead_max : 0
@@ -138,19 +140,6 @@ function identityOf(record: JsonObject): number | string {
   const { id } = record
   if (Number.isSafeInteger(id)) return Number(id)
   return typeof id === 'string' ? id : hash('sha256', JSON.stringify(record))
-}
-
-async function pageUnlessPastEnd(
-  exchange: Exchange,
-  listing: Listing,
-  mayBePast: boolean,
-): Promise<ListPage | undefined> {
-  try {
-    return await getPage(exchange, listing)
-  } catch (error) {
-    if (mayBePast && error instanceof CalError && error.code === 'not_found') return undefined
-    throw error
-  }
 }
 
 function pageOf(answer: ServiceAnswer, plural: Plural): ListPage {

@@ -1,6 +1,6 @@
 // Single records: reading, deleting, and finding the id that a target names; and records whose fields a password hides.
 import { firstOf } from '../../base/text/quoted.ts'
-import { CalError, type ErrorCode, usageError } from '../../base/errors.ts'
+import { CalError, usageError } from '../../base/errors.ts'
 import { getOrInsert } from '../../base/collections.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
@@ -12,7 +12,7 @@ import type { Plural } from '../../spec/model.ts'
 import type { ReadOperationName } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
 import { isHiddenByPassword, isTerm, notFoundText, resourceNamed, resources } from '../../spec/resources.ts'
-import { call, type CallOptions, idOf, isInTrash, recordsOfList, recordOf } from './call.ts'
+import { call, type CallOptions, idOf, ifFound, isInTrash, not_shown, recordsOfList, recordOf } from './call.ts'
 import { allRecords, getPage, listed, trashedRecords, unlimitedQuery } from './pages.ts'
 import {
   ambiguousName,
@@ -124,22 +124,6 @@ async function readRecord(
     throw error
   }
 }
-
-/** What was read; undefined if no such record exists. */
-export async function ifFound<T>(
-  reading: Promise<T>,
-  codes: readonly ErrorCode[] = ['not_found'],
-): Promise<T | undefined> {
-  try {
-    return await reading
-  } catch (error) {
-    if (error instanceof CalError && codes.includes(error.code)) return undefined
-    throw error
-  }
-}
-
-/** Of a record that the caller may not see, it is not known whether it exists. */
-export const not_shown: readonly ErrorCode[] = ['not_found', 'not_allowed']
 
 /** Since release 6.17.2, trashed events can only be listed; hidden ones cannot be read at all. */
 async function listedInTrash(exchange: Exchange, target: IdOrSlug): Promise<JsonObject | undefined> {

@@ -5,6 +5,7 @@ import { dayOf } from '../../../base/dates/days.ts'
 import { instantOfUtc, wallAt } from '../../../base/dates/zoned-time.ts'
 import { isObject, type Json } from '../../../base/json.ts'
 import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
+import { shellWord } from '../../../base/text/quoted.ts'
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import type { JournalHead } from '../../../bulk/journal/journal.ts'
 import { headOf, stateIfThere } from '../../../bulk/journal/read-journal.ts'
@@ -35,7 +36,6 @@ export async function listedRuns(session: Session): Promise<readonly ListedRun[]
 type ListedRun = NonNullable<Awaited<ReturnType<typeof listedRun>>>
 
 /** Undefined for a run that wrote nothing and ended since the runs were listed. */
-
 async function listedRun(name: string, undone_by: string | undefined, session: Session) {
   const { runtime } = session
   const state_dir = stateDirOf(session)
@@ -125,7 +125,7 @@ const unlisted_options = new Set([
 /** The command line, as far as the journal contains it: `cal import events.csv --create-missing`. */
 function commandLineOf({ command, inputs, options }: JournalHead, program: string): string {
   const words = command.startsWith('undo ') ? `history ${command}` : command
-  const files = inputs.map(({ name }) => (command === 'apply' ? `-f ${quotedWord(name)}` : quotedWord(name)))
+  const files = inputs.map(({ name }) => (command === 'apply' ? `-f ${shellWord(name)}` : shellWord(name)))
   const flags = command === 'import' ? Object.entries(options).flatMap(([name, value]) => flagWords(name, value)) : []
   const where = command.endsWith(' --where') ? conditionsOf(options.where) : []
   return [program, words, ...files, ...flags, ...where].join(' ')
@@ -136,15 +136,11 @@ function flagWords(name: string, value: Json | undefined): readonly string[] {
   if (value === true) return [flagOf(name)]
   if (value === false) return [flagOf(`no_${name}`)]
   const values = Array.isArray(value) ? value : [value]
-  return values.map((one) => `${flagOf(name)} ${quotedWord(String(one))}`)
+  return values.map((one) => `${flagOf(name)} ${shellWord(String(one))}`)
 }
 
 function conditionsOf(where: Json | undefined): readonly string[] {
-  return (Array.isArray(where) ? where : [where]).flatMap((one) => (typeof one === 'string' ? [quotedWord(one)] : []))
-}
-
-function quotedWord(word: string): string {
-  return /^[\w./:@%+,=-]+$/.test(word) ? word : `"${word}"`
+  return (Array.isArray(where) ? where : [where]).flatMap((one) => (typeof one === 'string' ? [shellWord(one)] : []))
 }
 
 const headings = { run: t('RUN'), started: t('STARTED'), state: t('STATE'), result: t('RESULT'), command: t('COMMAND') }

@@ -1,6 +1,18 @@
 // Writes lists of records: the one form of JSON, NDJSON, YAML and CSV that lists, exports and journals have.
 import type { Json, JsonObject } from '../json.ts'
 
+/** The texts together, in chunks of at least this length; the last one may be shorter. */
+export async function* inChunks(texts: AsyncIterable<string>, length: number): AsyncIterable<string> {
+  let chunk = ''
+  for await (const text of texts) {
+    chunk += text
+    if (chunk.length < length) continue
+    yield chunk
+    chunk = ''
+  }
+  if (chunk !== '') yield chunk
+}
+
 /** The value in one line. */
 export function jsonLine(value: object): string {
   return `${JSON.stringify(value)}\n`

@@ -1,5 +1,5 @@
 // Writes records in a format, as a stream of text.
-import { csvWriter, indentedJson, jsonLine, jsonList, yamlList } from '../../base/files/write-lists.ts'
+import { csvWriter, inChunks, indentedJson, jsonLine, jsonList, yamlList } from '../../base/files/write-lists.ts'
 import { isList, isObject, itemsOf, type JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -32,19 +32,12 @@ export interface ExportWriter {
 /** Output is buffered to this size: one write per record would take a fifth of the time of an export. */
 const chunk_length = 64 * 1024
 
-export async function* formatBatches(
+export function formatBatches(
   format: ExportFormat,
   batches: ExportBatches,
   writing: ExportWriter,
 ): AsyncIterable<string> {
-  let chunk = ''
-  for await (const text of textsOf(format, batches, writing)) {
-    chunk += text
-    if (chunk.length < chunk_length) continue
-    yield chunk
-    chunk = ''
-  }
-  if (chunk !== '') yield chunk
+  return inChunks(textsOf(format, batches, writing), chunk_length)
 }
 
 async function* textsOf(format: ExportFormat, batches: ExportBatches, writing: ExportWriter): AsyncIterable<string> {

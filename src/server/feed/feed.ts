@@ -13,6 +13,7 @@ import {
   type Exchange,
   type WebResponse,
 } from '../../base/exchange.ts'
+import { inChunks } from '../../base/files/write-lists.ts'
 import { isObject, type JsonObject, parsedJson } from '../../base/json.ts'
 import { type Language, t } from '../../base/text/language.ts'
 import {
@@ -224,14 +225,7 @@ async function bodyOf(texts: AsyncIterable<string>, gzip: boolean): Promise<Asyn
 const gzip_level = 1
 
 async function* chunksOf(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array, void, void> {
-  let chunk = ''
-  for await (const text of texts) {
-    chunk += text
-    if (chunk.length < chunk_length) continue
-    yield Buffer.from(chunk)
-    chunk = ''
-  }
-  yield Buffer.from(chunk)
+  for await (const chunk of inChunks(texts, chunk_length)) yield Buffer.from(chunk)
 }
 
 const filters = new Set(['categories', 'tags', 'venue', 'organizer', 'id', 'slug'])

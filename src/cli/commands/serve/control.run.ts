@@ -4,6 +4,7 @@ import { type JsonObject, isObject, objectsOf } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
 import { answerOf } from '../../../client/api/call.ts'
 import type { CommandAction } from '../../types/command.ts'
+import { streamOf } from '../../types/outcome.ts'
 import type { Session } from '../../types/session.ts'
 
 export const reset: CommandAction = async (_, session) => {
@@ -29,12 +30,9 @@ export const restoreSnapshot: CommandAction = async ({ operands: [name = ''] }, 
 
 export const requests: CommandAction = async (_, session) => {
   const { requests: seen } = await controlRequest(session, 'GET', '/requests')
-  const records = objectsOf(seen)
   return {
     kind: 'records',
-    records: (async function* () {
-      yield* records
-    })(),
+    records: streamOf(objectsOf(seen)),
     columns: ['number', 'time', 'method', 'path', 'query', 'status'],
   }
 }

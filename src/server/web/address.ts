@@ -165,10 +165,19 @@ export function filtersOf(query: PageQuery): Filters {
   return filters
 }
 
-/** The query of an address with these filters, empty or beginning with `?`. */
-export function queryText(values: Readonly<Record<string, string | undefined>>): string {
+/** The values of a query; undefined and empty ones are omitted. */
+export type QueryParts = Readonly<Record<string, string | number | true | undefined>>
+
+/** `per_page=50&ends_after=2026-11-01` */
+export function queryOf(values: QueryParts): string {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(values)) if (value !== undefined && value !== '') query.set(name, value)
-  const text = query.toString()
-  return text === '' ? '' : `?${text}`
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined && value !== '') query.set(name, String(value))
+  return query.toString()
+}
+
+/** The address with these values added to its query. */
+export function withQuery(address: string, values: QueryParts): string {
+  const text = queryOf(values)
+  return text === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${text}`
 }

@@ -6,7 +6,7 @@ import type { Exchange, Headers, WebRequest } from '../../base/exchange.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { type Language, languageOf, type Text, t } from '../../base/text/language.ts'
 import type { ReadState } from '../feed/validators.ts'
-import { type Filters, type PageQuery, queryText } from './address.ts'
+import { type Filters, type PageQuery, withQuery } from './address.ts'
 import type { AssetPaths } from './assets.ts'
 import type { Html } from './html.ts'
 import { type ApiAddress, type Reader, readerOf } from './reader.ts'
@@ -76,13 +76,9 @@ export function contextOf(request: WebRequest, options: WebOptions, assets: Asse
     may_see_drafts: !sign_in || isSignedIn,
     text: (text) => text[language],
     href: (path, values = {}) => {
-      const added = queryText({
-        ...values,
-        ...(requested_language && !('lang' in values) && { lang: requested_language }),
-      })
+      const lang = requested_language && !('lang' in values) && { lang: requested_language }
       // Two slashes at the beginning would name another host.
-      const own = path.replace(/^[/\\]+/, '/')
-      return `${prefix}${own}${own.includes('?') ? added.replace('?', '&') : added}`
+      return withQuery(`${prefix}${path.replace(/^[/\\]+/, '/')}`, { ...values, ...lang })
     },
   }
 }

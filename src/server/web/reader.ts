@@ -5,15 +5,13 @@ import type { Language } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
 import { pagesInOrder, per_page_max, totalsOf } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
+import { queryOf, type QueryParts, withQuery } from './address.ts'
 import { errorOfResponse, PageError } from './page-error.ts'
-
-/** The values of a query; undefined ones are omitted. */
-export type ApiQuery = Readonly<Record<string, string | number | true | undefined>>
 
 export interface ApiAddress {
   /** Relative to the api root. */
   readonly path: string
-  readonly query: ApiQuery
+  readonly query: QueryParts
 }
 
 interface ReaderOptions {
@@ -54,7 +52,7 @@ export function readerOf({ exchange, request, language, isSignedIn }: ReaderOpti
       const response = await exchange({
         method: 'GET',
         path,
-        query: apiQueryText(query),
+        query: queryOf(query),
         headers,
         ...from,
         ...(request.signal && { signal: request.signal }),
@@ -68,15 +66,8 @@ export function readerOf({ exchange, request, language, isSignedIn }: ReaderOpti
   }
 }
 
-/** `per_page=50&ends_after=2026-11-01` */
-export function apiQueryText(query: ApiQuery): string {
-  const text = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) text.set(name, String(value))
-  return text.toString()
-}
-
 /** One page of a list. */
-export async function listAt(reader: Reader, plural: Plural, query: ApiQuery): Promise<ListedRecords> {
+export async function listAt(reader: Reader, plural: Plural, query: QueryParts): Promise<ListedRecords> {
   const list = await reader.get({ path: `/${plural}`, query })
   const { total = 0, total_pages = 0 } = totalsOf(list, {})
   return { records: objectsOf(list[plural]), total, total_pages }
@@ -84,14 +75,14 @@ export async function listAt(reader: Reader, plural: Plural, query: ApiQuery): P
 
 export interface ListedPage {
   readonly list: ListedRecords
-  readonly query: ApiQuery
+  readonly query: QueryParts
 }
 
 /**
  * A page of a list of events, counted from its end: services list the earliest first. The first page of the list if it
  * has fewer pages.
  */
-export async function lastPage(reader: Reader, query: ApiQuery, from_end = 1): Promise<ListedPage> {
+export async function lastPage(reader: Reader, query: QueryParts, from_end = 1): Promise<ListedPage> {
   const sized = { ...query, per_page: per_page_max }
   const first = await listAt(reader, 'events', sized)
   const page = first.total_pages - from_end + 1
@@ -106,7 +97,7 @@ const pages_max = 20
 const ahead_max = 3
 
 /** All records of a list, up to 1,000. */
-export async function listAll(reader: Reader, plural: Plural, query: ApiQuery): Promise<ListedRecords> {
+export async function listAll(reader: Reader, plural: Plural, query: QueryParts): Promise<ListedRecords> {
   const pageAt = (page: number) =>
     listAt(reader, plural, { ...query, per_page: per_page_max, page: page === 1 ? undefined : page })
   const lists: ListedRecords[] = []
@@ -127,13 +118,11 @@ export async function orUndefined<T>(read: Promise<T>): Promise<T | undefined> {
 
 /** The URL of a request for users; the api root can contain a query itself. */
 export function apiUrl(api_root: string, { path, query }: ApiAddress): string {
-  const text = apiQueryText(query)
-  if (text === '') return `${api_root}${path}`
-  return `${api_root}${path}${api_root.includes('?') ? '&' : '?'}${text}`
+  return withQuery(`${api_root}${path}`, query)
 }
 
 /** The arguments of the command for a list. With `all`, `page` is omitted and `--all` is added. */
-export function listCommand(query: ApiQuery, all = false): readonly string[] {
+export function listCommand(query: QueryParts, all = false): readonly string[] {
   const flags = Object.entries(query).flatMap(([name, value]) => {
     if (value === undefined || (all && (name === 'page' || name === 'per_page'))) return []
     return flagArguments(name, value)

@@ -2,10 +2,10 @@
 import { objectsOf } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import { plurals } from '../../spec/resources.ts'
-import type { Filters, RecordKind, TermKind } from './address.ts'
+import type { Filters, QueryParts, RecordKind, TermKind } from './address.ts'
 import type { PageContext } from './context.ts'
 import { PageError } from './page-error.ts'
-import type { ApiAddress, ApiQuery } from './reader.ts'
+import type { ApiAddress } from './reader.ts'
 import { type TermView, termView } from './records.ts'
 
 export interface RecordKey {
@@ -42,7 +42,7 @@ export function toNotFound({ record, key }: Pick<RecordKey, 'record' | 'key'>): 
 export async function parametersOf(
   { search, status, venue, organizer, category, tag }: Filters,
   context: PageContext,
-): Promise<ApiQuery> {
+): Promise<QueryParts> {
   const [categories, tags] = await Promise.all([
     category === undefined ? undefined : termParameter('category', category, context),
     tag === undefined ? undefined : termParameter('tag', tag, context),

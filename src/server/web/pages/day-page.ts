@@ -4,14 +4,14 @@
 import { t, type Text } from '../../../base/text/language.ts'
 import { type Day, daysBetween, daysLater, weekdayOf } from '../../../base/dates/days.ts'
 import { dayText, isListedOn, lanesOf, lastsDays, queryOfDays, timeOnDay, touches } from '../../../spec/event-parts.ts'
-import { type Filters, viewPath } from '../address.ts'
+import { type Filters, type QueryParts, viewPath } from '../address.ts'
 import type { Page, PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
 import { colorOf, dayList, legend, marks } from '../parts/event-items.ts'
 import { choicesFor, filterForm } from '../parts/filter-form.ts'
 import { heading, noEvents, type Pager } from '../parts/layout.ts'
 import { machineTime, viewTitle } from '../period-text.ts'
-import { type ApiQuery, listAll, listAt, listCommand, type ListedRecords } from '../reader.ts'
+import { listAll, listAt, listCommand, type ListedRecords } from '../reader.ts'
 import { type DatedEvent, datedEvent, datedEvents } from '../records.ts'
 import { parametersOf } from '../selection.ts'
 import { currentView, neighborOf, spanOf, type View } from '../views.ts'
@@ -75,7 +75,7 @@ function contentOf(
 
 interface Empty {
   readonly filters: Filters
-  readonly parameters: ApiQuery
+  readonly parameters: QueryParts
   readonly path: string
   /** The last day without events. */
   readonly after: string

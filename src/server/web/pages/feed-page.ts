@@ -4,10 +4,9 @@ import type { DaySpan } from '../../../base/dates/periods.ts'
 import type { WebResponse } from '../../../base/exchange.ts'
 import { queryOfDays } from '../../../spec/event-parts.ts'
 import { feedOf, type FeedSelection } from '../../feed/feed.ts'
-import { type Destination, type Filters, filtersOf } from '../address.ts'
+import { type Destination, type Filters, filtersOf, queryOf } from '../address.ts'
 import type { PageContext } from '../context.ts'
 import { PageError } from '../page-error.ts'
-import { apiQueryText } from '../reader.ts'
 import { placeView } from '../records.ts'
 import { toNotFound, parametersOf, recordAddress, type RecordKey, termAt } from '../selection.ts'
 import { currentView, spanOf, type View } from '../views.ts'
@@ -64,7 +63,7 @@ async function ofFilters(
   days?: DaySpan,
 ): Promise<Subscription> {
   const query = { ...(await parametersOf(filters, context)), ...(days && queryOfDays(days)) }
-  return { selection: { kind: 'list', query: apiQueryText(query), days }, file: 'events' }
+  return { selection: { kind: 'list', query: queryOf(query), days }, file: 'events' }
 }
 
 function ofView(view: View, context: PageContext): Promise<Subscription> {

@@ -2,7 +2,7 @@
 import { daysLater } from '../../../base/dates/days.ts'
 import { instantOf, utcWall } from '../../../base/dates/zoned-time.ts'
 import { t } from '../../../base/text/language.ts'
-import { type Filters, viewPath } from '../address.ts'
+import { type Filters, type QueryParts, viewPath } from '../address.ts'
 import type { Page, PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
 import { PageError } from '../page-error.ts'
@@ -10,7 +10,7 @@ import { eventList, legend } from '../parts/event-items.ts'
 import { choicesFor, filterForm } from '../parts/filter-form.ts'
 import { heading, noEvents } from '../parts/layout.ts'
 import { viewTitle } from '../period-text.ts'
-import { type ApiQuery, listAt, lastPage, type ListedPage, listCommand } from '../reader.ts'
+import { listAt, lastPage, type ListedPage, listCommand } from '../reader.ts'
 import { datedEvents } from '../records.ts'
 import { parametersOf } from '../selection.ts'
 
@@ -90,12 +90,12 @@ function emptyList({ past, filters, path, keep }: ListPartOptions, { href, text 
  * The parameters for events that end before today. The bound is an instant: `ends_before` with a day leaves out events
  * that end in its last second, as all-day events do.
  */
-function endsBeforeToday({ today, options: { timezone } }: PageContext): ApiQuery {
+function endsBeforeToday({ today, options: { timezone } }: PageContext): QueryParts {
   const midnight = utcWall(instantOf(`${today} 00:00:00`, timezone))
   return { ends_before: `${midnight.replace(' ', 'T')}Z`, strict_dates: true }
 }
 
-async function upcomingPage(parameters: ApiQuery, page: number, { reader }: PageContext): Promise<ListedPage> {
+async function upcomingPage(parameters: QueryParts, page: number, { reader }: PageContext): Promise<ListedPage> {
   const query = { ...parameters, per_page, ...(page > 1 && { page }) }
   try {
     return { query, list: await listAt(reader, 'events', query) }
@@ -106,7 +106,7 @@ async function upcomingPage(parameters: ApiQuery, page: number, { reader }: Page
 }
 
 /** Past events, latest first. The service lists the earliest first, so they are read from its last page. */
-async function pastPage(parameters: ApiQuery, page: number, { reader }: PageContext): Promise<ListedPage> {
+async function pastPage(parameters: QueryParts, page: number, { reader }: PageContext): Promise<ListedPage> {
   const { query, list } = await lastPage(reader, parameters, page)
   if (page > Math.max(list.total_pages, 1)) throw noSuchPage(page)
   return { query, list: { ...list, records: list.records.toReversed() } }

@@ -9,7 +9,7 @@ import { safeMarkup } from '../../../base/text/safe-markup.ts'
 import { textOfHtml } from '../../../base/text/untrusted-text.ts'
 import { dayText, statusText, timeOnDay } from '../../../spec/event-parts.ts'
 import { plurals } from '../../../spec/resources.ts'
-import { type Filters, recordPath, type TermKind, termPath } from '../address.ts'
+import { type Filters, type QueryParts, recordPath, type TermKind, termPath, withQuery } from '../address.ts'
 import { names, type Page, type PageContext } from '../context.ts'
 import { html, type Html, jsonScript, trusted } from '../html.ts'
 import { PageError } from '../page-error.ts'
@@ -19,7 +19,7 @@ import { heading } from '../parts/layout.ts'
 import { addToCalendarMenu, subscribeMenu } from '../parts/subscribe.ts'
 import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
 import { machineTime, periodText } from '../period-text.ts'
-import { type ApiAddress, type ApiQuery, listAt, lastPage, listCommand, orUndefined } from '../reader.ts'
+import { type ApiAddress, listAt, lastPage, listCommand, orUndefined } from '../reader.ts'
 import {
   type DatedEvent,
   datedEvent,
@@ -81,7 +81,7 @@ function mapAddress({ coordinates, address }: PlaceView): string | undefined {
     return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`
   }
   if (address.length === 0) return undefined
-  return `https://www.openstreetmap.org/search?${new URLSearchParams({ query: address.join(', ') }).toString()}`
+  return withQuery('https://www.openstreetmap.org/search', { query: address.join(', ') })
 }
 
 function placeFacts(place: PlaceView, context: PageContext): Html {
@@ -215,7 +215,7 @@ interface Neighbors {
 async function neighborsOf(event: DatedEvent, { reader }: PageContext): Promise<Neighbors> {
   const at = (seconds: number) =>
     `${new Date(instantOfUtc(event.start) - event.offset_ms + seconds * 1000).toISOString().slice(0, 19)}Z`
-  const listed = async (query: ApiQuery) =>
+  const listed = async (query: QueryParts) =>
     datedEvents(await listAt(reader, 'events', { ...query, strict_dates: true }))
   const before = (from_end: number) => lastPage(reader, { starts_before: at(1), strict_dates: true }, from_end)
   const [later, earlier] = await Promise.all([

@@ -4,6 +4,7 @@ import { t } from '../../../base/text/language.ts'
 import { isZone, instantOf, instantOfUtc } from '../../../base/dates/zoned-time.ts'
 import { daysLater } from '../../../base/dates/days.ts'
 import type { WebResponse } from '../../../base/exchange.ts'
+import { queryOf, withQuery } from '../address.ts'
 import type { PageContext } from '../context.ts'
 import { html, type Html, security_headers } from '../html.ts'
 import type { DatedEvent } from '../records.ts'
@@ -27,10 +28,10 @@ export function subscribeMenu({ feed, file = feed }: Subscription, context: Page
     return menu('subscribe', text(t('Add to calendar')), html`${download}${hint}`)
   }
   const webcal = webcalOf(address)
-  const outlook = query({ path: '/calendar/action/compose', rru: 'addsubscription', url: address, name })
+  const outlook = queryOf({ path: '/calendar/action/compose', rru: 'addsubscription', url: address, name })
   const services = isPublicHost(hostname)
     ? [
-        webLink(`https://calendar.google.com/calendar/render?${query({ cid: webcal })}`, text(t('Google Calendar'))),
+        webLink(withQuery('https://calendar.google.com/calendar/render', { cid: webcal }), text(t('Google Calendar'))),
         webLink(`https://outlook.live.com/owa/?${outlook}`, text(t('Outlook.com'))),
         webLink(`https://outlook.office.com/owa/?${outlook}`, text(t('Microsoft 365'))),
       ]
@@ -66,7 +67,7 @@ export function addToCalendarMenu(event: DatedEvent, feed: string, { text, optio
   const compact = (date: Date) => date.toISOString().replace(/[-:]|\.000/g, '')
   const days = [first_day, daysLater(last_day, 1)]
   const url = event.url || `${options.base}${event.path}`
-  const google = query({
+  const google = queryOf({
     action: 'TEMPLATE',
     text: title,
     dates: all_day ? days.join('/').replaceAll('-', '') : `${compact(begins)}/${compact(ends)}`,
@@ -74,7 +75,7 @@ export function addToCalendarMenu(event: DatedEvent, feed: string, { text, optio
     location: place,
     details: url,
   })
-  const outlook = query({
+  const outlook = queryOf({
     path: '/calendar/action/compose',
     rru: 'addevent',
     subject: title,
@@ -97,10 +98,6 @@ function menu(id: string, title: string, content: Html): Html {
   return html`<details class="menu" id="${id}"><summary>${title}</summary><div>${content}</div></details>`
 }
 
-function query(values: Readonly<Record<string, string>>): string {
-  return new URLSearchParams(values).toString()
-}
-
 /** Whether services on the internet can reach a host of this name. */
 export function isPublicHost(hostname: string): boolean {
   if (hostname.startsWith('[')) return !/^\[(?:::1?\]|f[cd]|fe[89ab])/.test(hostname)
@@ -112,10 +109,7 @@ export function isPublicHost(hostname: string): boolean {
 export async function qrImage({ request, options, query: texts }: PageContext): Promise<WebResponse> {
   const { encode } = await import('uqr')
   const { qr: _, ...rest } = texts
-  const values = Object.fromEntries(
-    Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  )
-  const { data, size } = encode(webcalOf(`${options.base}${request.path}?${query(values)}`), { border: 3 })
+  const { data, size } = encode(webcalOf(withQuery(`${options.base}${request.path}`, rest)), { border: 3 })
   const squares = data.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('')
   const paths = `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${squares}"/>`
   const view = `viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"`

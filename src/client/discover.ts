@@ -1,11 +1,11 @@
 // Finds the interface of a site: by its HTTP headers, by a link in its pages, or at its common address.
-import type { ApiResponse, OpenExchange } from '../base/exchange.ts'
+import type { ApiRequest, ApiResponse } from '../base/exchange.ts'
 import { isObject } from '../base/json.ts'
 import { withoutSlash } from './address/api-root.ts'
 import { jsonOfBody, redirectOf } from './transport/response.ts'
 
-/** Opens an address without credentials. */
-export type OpenAddress = (address: string) => Promise<OpenExchange>
+/** Sends a request without credentials; its path is below the address. */
+export type Ask = (address: string, request: ApiRequest) => Promise<ApiResponse>
 
 export interface Discovered {
   readonly api_root: string
@@ -24,25 +24,25 @@ const namespace = /^[\w-]+\/events\/v1$/
  *
  * Errors: `unreachable` if the site does not respond.
  */
-export async function discover(address: string, open: OpenAddress): Promise<Discovered | undefined> {
+export async function discover(address: string, ask: Ask): Promise<Discovered | undefined> {
   const typed = address.replace(/(?<![/?])[/?]+$/, '')
-  if (/\/[\w-]+\/events\/v1$/.test(typed) || /rest_route=/.test(typed)) return rootAt(typed, open)
-  const front = await fetched(typed, open)
+  if (/\/[\w-]+\/events\/v1$/.test(typed) || /rest_route=/.test(typed)) return rootAt(typed, ask)
+  const front = await fetched(typed, ask)
   const named = front.headers['x-tec-api-root']
-  const by_header = named !== undefined && URL.canParse(named) ? await rootAt(named, open) : undefined
+  const by_header = named !== undefined && URL.canParse(named) ? await rootAt(named, ask) : undefined
   if (by_header) return by_header
   const linked = /<([^<>]+)>;\s*rel="?https:\/\/api\.w\.org\/"?/.exec(front.headers.link ?? '')?.[1]
   for (const index of [linked, `${typed}/wp-json`, `${typed}/?rest_route=`].filter((place) => place !== undefined)) {
-    const by_index = await findInIndex(index, open)
+    const by_index = await findInIndex(index, ask)
     if (by_index) return by_index
   }
   return undefined
 }
 
 /** The api root by the namespaces that the index of a site lists. */
-async function findInIndex(index: string, open: OpenAddress): Promise<Discovered | undefined> {
-  const answer = await fetched(index, open)
-  if (closedBy(answer) !== undefined) return rootAt(below(index, common_namespace), open)
+async function findInIndex(index: string, ask: Ask): Promise<Discovered | undefined> {
+  const answer = await fetched(index, ask)
+  if (closedBy(answer) !== undefined) return rootAt(below(index, common_namespace), ask)
   const value = jsonOfBody(answer.body)
   const names = isObject(value) && Array.isArray(value.namespaces) ? value.namespaces : []
   const name = names.find((one) => typeof one === 'string' && namespace.test(one))
@@ -54,8 +54,8 @@ function below(index: string, name: string): string {
 }
 
 /** The api root if the interface responds at this address, or requires sign-in. */
-async function rootAt(address: string, open: OpenAddress): Promise<Discovered | undefined> {
-  const answer = await fetched(address, open)
+async function rootAt(address: string, ask: Ask): Promise<Discovered | undefined> {
+  const answer = await fetched(address, ask)
   const api_root = withoutSlash(address)
   const value = jsonOfBody(answer.body)
   if (isObject(value) && typeof value.namespace === 'string' && namespace.test(value.namespace)) return { api_root }
@@ -71,15 +71,10 @@ function closedBy({ status, body }: ApiResponse): 401 | 403 | undefined {
 }
 
 /** A GET without credentials that follows up to three redirects. */
-async function fetched(address: string, open: OpenAddress, left: number = redirects_max): Promise<ApiResponse> {
-  const { exchange, close } = await open(address)
-  try {
-    const headers = { accept: 'application/json, text/html' }
-    const answer = await exchange({ method: 'GET', path: '/', query: '', headers })
-    const to = redirectOf(answer)
-    const moved = to !== undefined && URL.canParse(to, address)
-    return moved && left > 0 ? await fetched(withoutSlash(new URL(to, address).href), open, left - 1) : answer
-  } finally {
-    await close()
-  }
+async function fetched(address: string, ask: Ask, left: number = redirects_max): Promise<ApiResponse> {
+  const headers = { accept: 'application/json, text/html' }
+  const answer = await ask(address, { method: 'GET', path: '/', query: '', headers })
+  const to = redirectOf(answer)
+  const moved = to !== undefined && URL.canParse(to, address)
+  return moved && left > 0 ? fetched(withoutSlash(new URL(to, address).href), ask, left - 1) : answer
 }

@@ -7,7 +7,7 @@ import {
   type Session,
   withProgramName,
 } from '../types/session.ts'
-import type { ApiRequest, Exchange, OpenExchange } from '../../base/exchange.ts'
+import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
 import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import { isLocalCalendar, rootOf } from '../../client/address/api-root.ts'
 import type { EventClock } from '../../bulk/input/event-dates.ts'
@@ -171,15 +171,24 @@ export async function openApi(
   return waits ? { ...api, exchange: waits.described(api.exchange), direct: waits.described(api.direct) } : api
 }
 
-/** Opens an address on the network without credentials. */
-export async function openAnonymous(address: string, { settings, runtime }: Session): Promise<OpenExchange> {
+/** The response to a single request without credentials; its path is below the address. */
+export async function askAnonymously(
+  address: string,
+  request: ApiRequest,
+  { settings, runtime }: Session,
+): Promise<ApiResponse> {
   const [{ openNetwork }, { proxySettingsFor }] = await Promise.all([
     import('../../client/transport/network.ts'),
     import('../../client/transport/proxy.ts'),
   ])
   const proxy = proxySettingsFor(rootOf(address), runtime.env)
   const { timeout_ms } = settings
-  return openNetwork({ api_root: address, headers: {}, timeout_ms, insecure_http: false, proxy })
+  const network = await openNetwork({ api_root: address, headers: {}, timeout_ms, insecure_http: false, proxy })
+  try {
+    return await network.exchange(request)
+  } finally {
+    await network.close()
+  }
 }
 
 /** Rejects requests other than GET. */

@@ -13,7 +13,7 @@ import { changeUserFile } from '../../config/files.ts'
 import type { CommandAction, OptionsOf } from '../../types/command.ts'
 import { type OutcomeItem, streamOf } from '../../types/outcome.ts'
 import type { Session } from '../../types/session.ts'
-import { openAnonymous } from '../../session/session.ts'
+import { askAnonymously } from '../../session/session.ts'
 import { askText } from '../../prompts/questions.ts'
 import { originOf } from '../../secrets/credentials.ts'
 import type { init_options } from './config.ts'
@@ -185,7 +185,7 @@ async function discoverRoot(address: string, session: Session): Promise<Discover
     )
   }
   const url = /^https?:\/\//i.test(address) ? address : `https://${address}`
-  const service = await discover(url, (api_root) => openAnonymous(api_root, session))
+  const service = await discover(url, (place, request) => askAnonymously(place, request, session))
   if (!service) {
     throw new CalError('configuration', t('no calendar interface found at {url}', { url }), {
       hint: t('specify its full URL: https://example.org/wp-json/tribe/events/v1'),

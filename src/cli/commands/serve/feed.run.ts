@@ -15,7 +15,7 @@ import { targetsOf } from '../records/targets.ts'
 import type { CommandAction } from '../../types/command.ts'
 import { type OutputPage, streamOf } from '../../types/outcome.ts'
 import type { Session } from '../../types/session.ts'
-import { openAnonymous } from '../../session/session.ts'
+import { askAnonymously } from '../../session/session.ts'
 import { markSequence } from '../../output/terminal.ts'
 
 export const feed: CommandAction = async ({ operands: words }, session) => {
@@ -124,17 +124,15 @@ async function checkFeed(address: string, session: Session): Promise<void> {
 /** Requests a feed without credentials. Returns `calendar`, or what was returned instead. */
 async function feedStatus(address: string, session: Session) {
   const { pathname, origin, search } = new URL(address)
-  const { exchange, close } = await openAnonymous(origin, session)
+  const request = { method: 'HEAD', path: pathname, query: search.slice(1), headers: {} }
   try {
-    const { status, headers } = await exchange({ method: 'HEAD', path: pathname, query: search.slice(1), headers: {} })
+    const { status, headers } = await askAnonymously(origin, request, session)
     const type = headers['content-type'] ?? ''
     if (status === 200 && type.startsWith('text/calendar')) return 'calendar'
     return sameText(`HTTP ${status}${type === '' ? '' : `, ${type}`}`)
   } catch (error) {
     if (error instanceof CalError) return error.text
     throw error
-  } finally {
-    await close()
   }
 }
 

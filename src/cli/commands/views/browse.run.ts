@@ -10,7 +10,7 @@ import { resourceNamed, resources } from '../../../spec/resources.ts'
 import type { CommandAction } from '../../types/command.ts'
 import { hereOf, type Session } from '../../types/session.ts'
 import { durationMs } from '../../arguments/flag-values.ts'
-import { openAnonymous } from '../../session/session.ts'
+import { askAnonymously } from '../../session/session.ts'
 import { showPage } from '../../prompts/open-browser.ts'
 import { browse_options } from './views.ts'
 
@@ -56,18 +56,9 @@ const generator = '<meta name="generator" content="cal">'
 /** The URL of the site if `cal serve` provides its pages. Errors: `unreachable`. */
 async function ownPages(api_root: string, session: Session): Promise<string | undefined> {
   const site = siteAddressOf(api_root)
-  const { exchange, close } = await openAnonymous(site, session)
-  try {
-    const { status, body } = await exchange({
-      method: 'GET',
-      path: '/events/',
-      query: '',
-      headers: { accept: 'text/html' },
-    })
-    return status < 300 && body.includes(generator) ? site : undefined
-  } finally {
-    await close()
-  }
+  const request = { method: 'GET', path: '/events/', query: '', headers: { accept: 'text/html' } }
+  const { status, body } = await askAnonymously(site, request, session)
+  return status < 300 && body.includes(generator) ? site : undefined
 }
 
 interface Viewing {

@@ -1,6 +1,7 @@
 // A short form of a written record for the journal, with which an undo detects later edits and reused ids.
 import { hash } from 'node:crypto'
 import { type Json, type JsonObject, isEmpty, isObject } from '../../base/json.ts'
+import { restoredSlug } from '../../base/text/slug.ts'
 import { changesOf, lettersOf, shownLettersOf } from '../../client/update/compare.ts'
 import { sendableField } from '../../client/update/sendable.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
@@ -130,7 +131,7 @@ export function isSameRecord(kind: Plural, summary: RecordSummary, record: JsonO
   const { [resources[kind].name]: name, slug, date } = record
   const present = identityOf(kind, {
     [resources[kind].name]: name,
-    slug: String(slug ?? '').replace(/__trashed(-\d+)?$/, ''),
+    slug: restoredSlug(String(slug ?? '')),
     date,
   })
   const fields = Object.keys(identity)

@@ -23,7 +23,7 @@ export function networkError(cause: unknown, { origin, timeout_ms, method }: Fai
     cause,
     hint: late
       ? wait_longer
-      : (hints[codeOf(cause) ?? ''] ?? (isLoopback(new URL(origin).hostname) ? start_service : check_address)),
+      : (hints[codeOf(cause)] ?? (isLoopback(new URL(origin).hostname) ? start_service : check_address)),
   })
 }
 
@@ -42,7 +42,7 @@ export function isAnswerLost(error: unknown): error is CalError {
 export function networkErrorText(cause: unknown): Text {
   const code = codeOf(cause)
   if (nameOf(firstOf(cause)) === 'HTTPParserError') return no_http
-  const meaning = code === undefined ? undefined : meanings[code]
+  const meaning = meanings[code]
   if (meaning === undefined) return quoted(messageOf(cause))
   return eachLanguage((language) => `${meaning[language]} (${code})`)
 }
@@ -123,9 +123,8 @@ function firstOf(error: unknown): unknown {
   return error instanceof AggregateError && error.errors.length > 0 ? firstOf(error.errors[0]) : error
 }
 
-function codeOf(error: unknown): string | undefined {
-  const first = firstOf(error)
-  return first instanceof Error && 'code' in first && typeof first.code === 'string' ? first.code : undefined
+function codeOf(error: unknown): string {
+  return errorCode(firstOf(error))
 }
 
 function messageOf(error: unknown): string {

@@ -9,7 +9,7 @@ import { ApiError } from '../domain/api-error.ts'
 import type { UserRecord } from '../domain/records.ts'
 import type { Caller } from '../domain/settings.ts'
 import type { UserStore } from '../storage/store.ts'
-import { type Rate, takeAttempt, type TokenBucket, tokenBucket } from './limits.ts'
+import { password_tries, takeAttempt, type TokenBucket, tokenBucket } from './limits.ts'
 
 /**
  * The caller of a request; undefined without Basic credentials, and if they cannot be parsed.
@@ -28,11 +28,9 @@ interface AuthDeps {
 /** The number of correct passwords that are cached, each as a keyed hash. */
 const cached_max = 1_000
 /**
- * Limits wrong passwords for each user and address: all clients of a proxy have the same address, and only those that
- * try this user have to wait.
+ * The number of pairs of user and address whose wrong passwords are limited at once: all clients of a proxy have the
+ * same address, and only those that try this user have to wait.
  */
-const tries: Rate = { requests: 30, period_ms: 60_000 }
-/** The number of pairs of user and address that are limited at once. */
 const buckets_max = 10_000
 
 /** A hash that matches no password, and takes as long to compare as any other. */
@@ -48,7 +46,7 @@ export const anonymous_administrator: Caller = { id: 1, login: 'admin', role: 'a
 export function authenticateBy(currentUsers: CurrentUsers, { key, now }: AuthDeps): Authenticate {
   const checks = new BoundedCache<string, Promise<boolean>>({ entries_max: cached_max })
   const buckets = new BoundedCache<string, TokenBucket>({ entries_max: buckets_max })
-  const bucketOf = (who: string) => buckets.getOrInsert(who, () => tokenBucket(tries, now))
+  const bucketOf = (who: string) => buckets.getOrInsert(who, () => tokenBucket(password_tries, now))
   /** Takes as long as a wrong password, so that the time does not reveal which logins exist. */
   const refuseUnknown = async ({ password }: Credentials, from: string) => {
     takeAttempt(bucketOf(`unknown ${from}`))

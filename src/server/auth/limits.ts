@@ -8,6 +8,9 @@ export interface Rate {
   readonly period_ms: number
 }
 
+/** Passwords that one sender may try: thirty at once, then one every two seconds. */
+export const password_tries: Rate = { requests: 30, period_ms: 60_000 }
+
 export interface TokenBucket {
   /** Takes a token and returns 0, or returns the seconds until there is one. */
   take(): number
@@ -50,16 +53,13 @@ export interface PasswordAttempt {
   readonly path?: string | undefined
 }
 
-/**
- * Counts the different passwords that one address tries, correct ones too: which one is correct depends on the event.
- */
-const tries: Rate = { requests: 30, period_ms: 60_000 }
 const addresses_max = 10_000
 const known_max = 10_000
 
 /**
- * Limits the passwords that one address tries. A password that it tried before on the same path does not count again,
- * because pages send it with each request. `now` is a monotonic clock.
+ * Limits the passwords that one address tries, correct ones too: which one is correct depends on the event. A password
+ * that it tried before on the same path does not count again, because pages send it with each request. `now` is a
+ * monotonic clock.
  */
 export function limitPasswords(now: () => Instant): LimitPasswords {
   const buckets = new BoundedCache<string, TokenBucket>({ entries_max: addresses_max })
@@ -67,7 +67,7 @@ export function limitPasswords(now: () => Instant): LimitPasswords {
   return ({ password, path }, from = '') => {
     const attempt = path === undefined ? undefined : `${from} ${path.toLowerCase()} ${password}`
     if (attempt !== undefined && known.get(attempt)) return
-    takeAttempt(buckets.getOrInsert(from, () => tokenBucket(tries, now)))
+    takeAttempt(buckets.getOrInsert(from, () => tokenBucket(password_tries, now)))
     if (attempt !== undefined) known.set(attempt, true)
   }
 }

@@ -7,7 +7,7 @@ import { access } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { locationOf } from '../../../base/database-url.ts'
 import { dayOfCertificateDate, instantOfHttpDate } from '../../../base/dates/machine-dates.ts'
-import { CalError } from '../../../base/errors.ts'
+import { CalError, errorCode } from '../../../base/errors.ts'
 import type { Exchange, Headers } from '../../../base/exchange.ts'
 import { isObject, type Json } from '../../../base/json.ts'
 import { eachLanguage, sameText, t, type Text } from '../../../base/text/language.ts'
@@ -398,15 +398,11 @@ export function certificateOf(
 }
 
 function certificateIn(socket: TLSSocket): Certificate {
+  // Node declares an Error, but sets a code.
   const { authorized, authorizationError } = socket
   return {
     protocol: socket.getProtocol() ?? 'TLS',
     valid_until: dayOfCertificateDate(socket.getPeerCertificate().valid_to ?? ''),
-    distrust: authorized ? undefined : codeOf(authorizationError),
+    distrust: authorized ? undefined : errorCode(authorizationError) || String(authorizationError),
   }
-}
-
-/** Node declares an Error, but sets a code. */
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
 }

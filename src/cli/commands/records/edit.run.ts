@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { CalError, usageError } from '../../../base/errors.ts'
+import { CalError, errorCode, usageError } from '../../../base/errors.ts'
 import { readText, writeError } from '../../../base/files/file-errors.ts'
 import { makeFolders } from '../../../base/files/file-system.ts'
 import type { JsonObject } from '../../../base/json.ts'
@@ -96,7 +96,7 @@ async function writeTemporary(name: string, text: string): Promise<string> {
       await writeFile(path, text, { mode: 0o600, flag: 'wx' })
       return path
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+      if (errorCode(error) !== 'EEXIST') throw error
     }
   }
 }

@@ -1,5 +1,5 @@
-// The only module that uses the SQLite binding: open, prepare, transaction, copy, close; and the statements of every
-// engine in the dialect of SQLite.
+// The only module that opens calendars with the SQLite binding: open, prepare, transaction, copy, close; and the
+// statements of every engine in the dialect of SQLite.
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'

@@ -1,6 +1,5 @@
 // Checks a database file for damage, and examines it for `cal doctor`.
 import { failed, type Finding, passed } from '../../../../base/finding.ts'
-import { accessSync, constants } from 'node:fs'
 import { dirname } from 'node:path'
 import { CalError } from '../../../../base/errors.ts'
 import { existingStat } from '../../../../base/files/file-system.ts'
@@ -9,7 +8,7 @@ import { engineFinding, recordsFinding, sizeFinding } from '../../engine.ts'
 import { sql } from '../../sql.ts'
 import { Connection, databaseOver } from '../sqlite.ts'
 import { file_suffixes, realFileOf, requireCalendar } from './identity.ts'
-import { resultCodeOf, storageError } from './storage-errors.ts'
+import { isReadOnly, resultCodeOf, storageError } from './storage-errors.ts'
 
 /** Larger files are not checked for damage, which takes a second for each 100 MB. */
 const checked_bytes_max = 500_000_000
@@ -50,15 +49,6 @@ function rightsFinding(file: string): Finding {
   const locked = [dirname(file), ...file_suffixes.map((suffix) => `${file}${suffix}`)].find(isReadOnly)
   if (locked === undefined) return passed(check, t('read and write'))
   return passed(check, t('read; {locked} cannot be written', { locked }))
-}
-
-function isReadOnly(path: string): boolean {
-  try {
-    accessSync(path, constants.W_OK)
-    return false
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code !== 'ENOENT'
-  }
 }
 
 /**

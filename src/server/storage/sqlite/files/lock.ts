@@ -1,6 +1,6 @@
 // The write lock of a database file: one process holds it, and the system releases it when that process ends.
 import { closeSync, openSync, rmSync } from 'node:fs'
-import { CalError } from '../../../../base/errors.ts'
+import { CalError, errorCode } from '../../../../base/errors.ts'
 import { statOf } from '../../../../base/files/file-system.ts'
 import { t } from '../../../../base/text/language.ts'
 import { private_mode } from './identity.ts'
@@ -88,7 +88,7 @@ function makeLockFile(file: string, path: string): void {
   try {
     closeSync(openSync(path, 'wx', found ? Number(found.mode) & 0o666 : private_mode))
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error
+    if (errorCode(error) === '') throw error
   }
 }
 

@@ -120,14 +120,17 @@ function diskOf(file: string): Disk {
         return false
       }
     },
-    isReadonly: () => {
-      try {
-        accessSync(dirname(file), constants.W_OK)
-        return false
-      } catch {
-        return existsSync(dirname(file))
-      }
-    },
+    isReadonly: () => isReadOnly(dirname(file)),
+  }
+}
+
+/** Whether a file or folder exists and cannot be written. */
+export function isReadOnly(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    return false
+  } catch {
+    return existsSync(path)
   }
 }
 

@@ -99,6 +99,8 @@ export class Duplicates {
   async merge(kind: Plural): Promise<void> {
     if (!(await this.#hasOthers(kind))) return
     const { remote, execution, references } = this.#run
+    // Records with a changed slug are found by keys that no row has.
+    remote.keepAll()
     await this.#readUntilStable(kind)
     const merged = new Map<number, Replacement>()
     const taken = new Set<number>()

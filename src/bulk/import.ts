@@ -16,7 +16,7 @@ import {
   type RunExecution,
   StoppedError,
 } from './execute/execute-plan.ts'
-import { inOrder, type PhaseJob, phasesOf, type PlannedInput, refuseRejected } from './execute/phases.ts'
+import { equalsRecord, inOrder, type PhaseJob, phasesOf, type PlannedInput, refuseRejected } from './execute/phases.ts'
 import { reference_fields } from './input/parse-entry.ts'
 import { unlistedEvents } from './journal/run-records.ts'
 import type { RunsOfCalendar } from './journal/run-scope.ts'
@@ -75,7 +75,7 @@ export class Import {
     const { deletes } = this.#request
     const effects = deletes && new PlanEffects(exchange)
     this.#unused ??= await this.#unusedReferences(undefined)
-    const job = this.#jobOf({ notes: this.#newNotes(true), unused_references: this.#unused })
+    const job = this.#jobOf({ notes: this.#newNotes(true), unused_references: this.#unused, shows_steps: true })
     for await (const step of plannedSteps(inOrder(phasesOf(job)))) {
       effects?.note(step)
       yield step
@@ -141,11 +141,9 @@ export class Import {
     await notes?.send(snapshot.exchange)
   }
 
-  #jobOf(given: Pick<PhaseJob, 'resumed' | 'notes' | 'unused_references'>): PhaseJob {
+  #jobOf(given: Pick<PhaseJob, 'resumed' | 'notes' | 'unused_references' | 'shows_steps'>): PhaseJob {
     const { scan } = this.#request
-    const references = new ReferenceIndex()
-    for (const { kind, id } of scan.others.values()) if (id !== undefined) references.expect(kind, id)
-    for (const one of scan.rejected) refuseRejected(references, one)
+    const references = newReferencesOf(scan)
     const beforeKind = async (kind: Plural) => {
       await addRecords({ references, scan }, kind, this.#snapshot)
     }
@@ -212,6 +210,14 @@ export class Import {
   }
 }
 
+/** What references mean before the records of the service are added. */
+function newReferencesOf({ others, rejected }: InputScan): ReferenceIndex {
+  const references = new ReferenceIndex()
+  for (const { kind, id } of others.values()) if (id !== undefined) references.expect(kind, id)
+  for (const one of rejected) refuseRejected(references, one)
+  return references
+}
+
 /** By `venues -3`, the references to records that are created for them. */
 function newReferences(written: readonly Reference[], index: ReferenceIndex): Map<string, Reference[]> {
   const created = new Map<string, Reference[]>()
@@ -248,7 +254,7 @@ interface ImportExecution extends RunExecution {
 async function addRecords(
   { references, scan }: Pick<PhaseJob, 'references' | 'scan'>,
   kind: Plural,
-  { kinds }: RemoteSnapshot,
+  { kinds }: Pick<RemoteSnapshot, 'kinds'>,
 ): Promise<KindSnapshot | undefined> {
   const read = await kinds.get(kind)
   for (const record of read?.records ?? []) references.add(kind, record)
@@ -317,6 +323,11 @@ function withIds(scan: InputScan, added: readonly number[]): InputScan {
 export interface ReadingOptions {
   /** Earlier runs, which may have created events that no list shows. */
   readonly runs?: RunsOfCalendar | undefined
+  /**
+   * Rows match events by their keys alone, and are compared with them while these are listed; a run that is resumed
+   * looks up what it may have created instead.
+   */
+  readonly compares_listed?: true | undefined
   /** Called with a warning if fewer records of a kind were received than the service counts: decision 8. */
   readonly note: (text: Text) => void
   /** It is an error instead. */
@@ -324,8 +335,14 @@ export interface ReadingOptions {
 }
 
 /** Starts to read the kinds that the input contains or refers to, concurrently; of events those that it can match. */
-function startSnapshot(exchange: Exchange, { inputs, scan }: ImportRequest, given: ReadingOptions): RemoteSnapshot {
-  const remote = new RemoteIndex(exchange, inputs.match, scan.rows)
+function startSnapshot(
+  exchange: Exchange,
+  { inputs, scan }: ImportRequest,
+  { compares_listed, ...given }: ReadingOptions,
+): RemoteSnapshot {
+  const remote = new RemoteIndex(exchange, inputs.match, scan.rows, compares_listed && scan)
+  // Other records of the input may be what its events refer to.
+  const compares = compares_listed && scan.others.size === 0 && !scan.has_other_uids
   const touched = new Set([
     ...scan.counts.keys(),
     ...scan.references.map(({ kind }) => kind),
@@ -336,7 +353,8 @@ function startSnapshot(exchange: Exchange, { inputs, scan }: ImportRequest, give
   const reading = { ...given, exchange, scan, remote }
   for (const kind of plurals_by_need.filter((one) => touched.has(one))) {
     const answer = new Promise<void>((resolve, reject) => {
-      const read = readKind(kind, { ...reading, onFirst: resolve })
+      const ready = kind === 'events' && compares ? compareListed(remote, scan, new Map(kinds)) : undefined
+      const read = readKind(kind, { ...reading, onFirst: resolve, ready })
       read.then(() => resolve(), reject)
       kinds.set(kind, read)
     })
@@ -348,18 +366,32 @@ function startSnapshot(exchange: Exchange, { inputs, scan }: ImportRequest, give
   return { exchange, remote, kinds, first_answers }
 }
 
+/**
+ * Has events compared with rows while they are listed, as the plan compares them, unless references of rows may mean
+ * records that are not there yet. If a kind cannot be read, its own promise says so.
+ */
+async function compareListed(remote: RemoteIndex, scan: InputScan, kinds: RemoteSnapshot['kinds']): Promise<void> {
+  const references = newReferencesOf(scan)
+  for (const kind of kinds.keys()) await addRecords({ references, scan }, kind, { kinds }).catch(() => undefined)
+  if (scan.references.every((reference) => isKnown(reference, references)))
+    remote.compareWith((row, event) => equalsRecord(row, event, references))
+}
+
 interface KindReading extends Pick<ReadingOptions, 'runs' | 'note' | 'must_be_complete'> {
   readonly scan: InputScan
   readonly exchange: Exchange
   readonly remote: RemoteIndex
   /** Called when the first record is received. */
   readonly onFirst: () => void
+  /** Awaited first. */
+  readonly ready: Promise<void> | undefined
 }
 
 async function readKind(
   kind: Plural,
-  { note, must_be_complete, onFirst, ...reading }: KindReading,
+  { note, must_be_complete, onFirst, ready, ...reading }: KindReading,
 ): Promise<KindSnapshot> {
+  await ready
   const { exchange, scan, remote } = reading
   const records: JsonObject[] = []
   let known_id_max = 0
@@ -427,7 +459,8 @@ async function loadEvents(
       options.onRecord(record)
     }
   }
-  const of_runs = runs ? await unlistedEvents(runs, listed) : []
+  const isComplete = rows.equal_count === scan.counts.get('events')
+  const of_runs = runs && !isComplete ? await unlistedEvents(runs, listed) : []
   const wanted = of_runs.filter(({ key }) => rows.has('events', key) && isUnknown(key))
   const ids = new Set([...wanted.map(({ id }) => id), ...hidden.ids])
   const unlisted = [...ids].filter((id) => isUnknown(`id:${id}`))

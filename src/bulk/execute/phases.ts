@@ -9,13 +9,14 @@ import type { ParsedRecord } from '../input/parse-entry.ts'
 import { type Inputs, type InputScan, othersOf, type RejectedRecord, rejectedRecord } from '../matching/input-scan.ts'
 import { type EarlierRecords, existingOf, type Row } from '../matching/existing.ts'
 import { elsewhereField } from '../matching/described-places.ts'
+import type { ComparedRow, ParsedItem } from '../matching/input-table.ts'
 import { lookupKeysOf } from '../matching/keys.ts'
 import { MissingReferences, type MissingRecord } from '../matching/missing-references.ts'
 import { type ReferenceIndex, type Refusal, slugReference } from '../../client/api/reference-index.ts'
 import { type Reference, resolveReferences } from '../matching/references.ts'
 import type { RemoteIndex } from '../matching/remote-index.ts'
 import type { Decisions, PlanOptions, ResumedRun } from '../plan/decide.ts'
-import { createStep, type NamedRecord, namedOf, type Step } from '../plan/plan.ts'
+import { createStep, differenceOf, type NamedRecord, namedOf, type Step } from '../plan/plan.ts'
 import type { PlanNotes } from '../plan/plan-notes.ts'
 import { plannedRecord, type PlanPhase } from './execute-plan.ts'
 
@@ -35,6 +36,8 @@ export interface PhaseJob extends PlannedInput {
   readonly unused_references?: ReadonlySet<Reference>
   readonly resumed?: ResumedRun | undefined
   readonly notes?: PlanNotes | undefined
+  /** The steps are shown, those of unchanged records with their names. */
+  readonly shows_steps?: true
   /** Awaited before the first step of a kind is planned. */
   readonly beforeKind: (kind: Plural) => Promise<void>
   readonly decisions: Decisions
@@ -172,8 +175,17 @@ async function* introducingSteps(job: PhaseJob, introducing: Set<number>): Async
 }
 
 async function* eventSteps(job: PhaseJob, introducing: ReadonlySet<number>): AsyncIterable<Step> {
-  for (const { n, item, record, errors } of job.scan.rows) {
+  const { rows } = job.scan
+  for (const row of job.shows_steps ? rows : rows.unread()) {
+    const { n } = row
     if (isEnded(job, n) || introducing.has(n)) continue
+    const id = rows.equalId(n)
+    if (id !== undefined) {
+      yield unchangedStep(job, row, id)
+      continue
+    }
+    if (!('item' in row)) continue
+    const { item, record, errors } = row
     if (errors.length > 0)
       yield {
         action: 'conflict',
@@ -187,6 +199,21 @@ async function* eventSteps(job: PhaseJob, introducing: ReadonlySet<number>): Asy
       }
     else if (record?.kind === 'events') yield await stepFor(job, record)
   }
+}
+
+/** The step of a row that was compared while events were listed. */
+function unchangedStep({ inputs }: PhaseJob, row: Pick<ParsedItem, 'n' | 'record'>, id: number): Step {
+  const { n, record } = row
+  const [key = ''] = record ? lookupKeysOf(record, inputs.match) : []
+  const named = record ? namedOf(record, key) : ({ kind: 'events', n, key, title: '' } as const)
+  return { ...named, action: 'unchanged', id }
+}
+
+/** Whether a row changes nothing of a record that matches it, and nothing is to be noted about the two. */
+export function equalsRecord(row: ComparedRow, record: JsonObject, references: ReferenceIndex): boolean {
+  const { values, errors } = resolveReferences(row, references)
+  const { changes, emptied, isDraft } = differenceOf({ ...row, values }, record)
+  return errors.length + changes.length + emptied.length === 0 && !isDraft
 }
 
 /** The unknown names of an invalid record. With `--create-missing`, only those of valid records are created. */

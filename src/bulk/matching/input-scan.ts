@@ -57,6 +57,8 @@ export interface InputScan {
   readonly dated: boolean
   /** Whether events have a uid. */
   readonly has_uids: boolean
+  /** Whether events have a second uid, by which one can match the event of another row. */
+  readonly has_other_uids: boolean
 }
 
 /** A record of another kind than events that is not written. */
@@ -203,6 +205,7 @@ class RecordScan {
   readonly #match: MatchAssumption
   #dated = false
   #has_uids = false
+  #has_other_uids = false
 
   constructor({ match }: Inputs) {
     this.#match = new MatchAssumption(match)
@@ -213,6 +216,7 @@ class RecordScan {
     const { kind, n, values } = record
     if (values.date !== undefined) this.#dated = true
     if (record.uid !== undefined) this.#has_uids = true
+    if (record.other_uid !== undefined) this.#has_other_uids = true
     this.#site_zone.see(record)
     this.#assumptions.see(record)
     this.#match.see(record)
@@ -243,6 +247,7 @@ class RecordScan {
       match_assumption: this.#match,
       dated: this.#dated,
       has_uids: this.#has_uids,
+      has_other_uids: this.#has_other_uids,
     }
   }
 }

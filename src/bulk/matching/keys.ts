@@ -156,6 +156,11 @@ export function isRenumberedKey(key: string): boolean {
   return key.startsWith('renumbered ')
 }
 
+/** The key of the row that this key of an event belongs to: the one by which a row is looked up first. */
+export function firstKeyOf(key: string): string {
+  return isRenumberedKey(key) ? key.slice('renumbered '.length, key.indexOf('&')) : key
+}
+
 export function slugKey(slug: string): string {
   return `slug=${partOf('slug', slug)}`
 }

@@ -56,7 +56,7 @@ export function referencesOf({ kind, values, entry }: RecordOfRow): readonly Ref
   })
 }
 
-type RecordOfRow = Pick<ParsedRecord, 'kind' | 'values'> & { readonly entry?: Entry }
+type RecordOfRow = Pick<ParsedRecord, 'kind' | 'values'> & { readonly entry?: Pick<Entry, 'column_names'> }
 
 const id_list = /^\d+(?:[\s,;]+\d+)*$/
 

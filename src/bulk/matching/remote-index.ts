@@ -11,8 +11,8 @@ import { pagesOf, per_page_max } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
-import type { InputTable } from './input-table.ts'
-import { isRenumberedKey, keysOfRecord, matchFor, type RecordMatch, slugKey, uidKeyOf } from './keys.ts'
+import type { ComparedRow, InputTable, KeyedRow } from './input-table.ts'
+import { firstKeyOf, isRenumberedKey, keysOfRecord, matchFor, type RecordMatch, slugKey, uidKeyOf } from './keys.ts'
 import { event_reference_fields } from './references.ts'
 import { eventsAt, expectedSlugs } from './unlisted.ts'
 
@@ -29,6 +29,16 @@ export type KeyedRows = Pick<InputTable, 'find' | 'has'>
 /** Records are looked up for themselves. */
 const no_rows: KeyedRows = { find: () => new Map(), has: () => false }
 
+/**
+ * The rows of an input that is matched by their keys alone: keys of events that no row has are not kept, nor are events
+ * that all rows with their keys equal, which need not be planned.
+ */
+export interface ListedRows {
+  readonly rows: InputTable
+  /** Events whose uid no row has are also found by the keys that no row has. */
+  readonly has_uids: boolean
+}
+
 /** The existing records that match a record of the input, and the key by which they do. */
 export interface KeyMatch {
   readonly key: string
@@ -39,13 +49,28 @@ export class RemoteIndex {
   readonly exchange: Exchange
   readonly #match: RecordMatch | undefined
   readonly #rows: KeyedRows
+  /** Undefined: all keys and records are kept. */
+  #listed: ListedRows | undefined
+  #isEqual: ((row: ComparedRow, event: JsonObject) => boolean) | undefined
   readonly #keys = new Map<Plural, TemporaryKeys>()
   readonly #records = new Map<Plural, TemporaryValues<JsonObject>>()
 
-  constructor(exchange: Exchange, match?: RecordMatch, rows = no_rows) {
+  constructor(exchange: Exchange, match?: RecordMatch, rows = no_rows, listed?: ListedRows) {
     this.exchange = exchange
     this.#match = match
     this.#rows = rows
+    // Rows have other keys than their ids.
+    this.#listed = match?.includes('id') ? undefined : listed
+  }
+
+  /** Events that are added are compared with the rows that have their keys. */
+  compareWith(isEqual: (row: ComparedRow, event: JsonObject) => boolean): void {
+    this.#isEqual = isEqual
+  }
+
+  /** From now on, all keys and records are kept. */
+  keepAll(): void {
+    this.#listed = undefined
   }
 
   /** Reads the records of a kind that a query selects, with every status that the caller may see. */
@@ -79,12 +104,40 @@ export class RemoteIndex {
 
   /** Adds the records of a page. */
   add(kind: Plural, records: readonly JsonObject[]): void {
-    this.#keysOf(kind).addAll(
-      records.flatMap((record) =>
-        keysOfRecord(kind, record, this.#match).map((key) => [key, Number(record.id)] as const),
-      ),
-    )
-    for (const record of records) this.#recordsOf(kind).set(Number(record.id), slim(record))
+    const keyed = records.map((record) => ({ record, keys: keysOfRecord(kind, record, this.#match) }))
+    const kept = kind === 'events' && this.#listed ? this.#neededOf(keyed, this.#listed) : keyed
+    const pairs = kept.flatMap(({ record, keys }) => keys.map((key) => [key, Number(record.id)] as const))
+    if (pairs.length > 0) this.#keysOf(kind).addAll(pairs)
+    for (const { record } of kept) this.#recordsOf(kind).set(Number(record.id), slim(record))
+  }
+
+  /** The events that are kept, with the keys that are. */
+  #neededOf(events: readonly KeyedRecord[], { rows, has_uids }: ListedRows): readonly KeyedRecord[] {
+    const found = rows.rowsOf(events.flatMap(({ keys }) => keys.map(firstKeyOf)))
+    return events.flatMap(({ record, keys: all }) => {
+      const needsAll = has_uids && !found.has(uidKeyOf(record) ?? '')
+      // By its slug with a number, it is only found if no row has this slug.
+      const isOwnSlug = found.has(slugKey(String(record.slug)))
+      const keys = isOwnSlug && !needsAll ? all.filter((key) => !isRenumberedKey(key)) : all
+      const own = keys.flatMap((key) => found.get(firstKeyOf(key)) ?? [])
+      const isEqual = this.#isEqual !== undefined && this.#compare(record, own, rows)
+      if (isEqual && !needsAll) return []
+      return [{ record, keys: needsAll ? keys : keys.filter((key) => found.has(firstKeyOf(key))) }]
+    })
+  }
+
+  /** Whether rows have keys of an event, and all of them equal it and match no other one. */
+  #compare(event: JsonObject, own: readonly KeyedRow[], rows: InputTable): boolean {
+    const id = Number(event.id)
+    const isEqual =
+      own.length > 0 && own.every(({ n, record }) => rows.isOpenFor(n, id) && this.#isEqual?.(record(), event) === true)
+    for (const { n, key } of own) {
+      const other = rows.equalId(n)
+      // Both are kept. The other one is read again.
+      if (other !== undefined && other !== id) this.#keysOf('events').add(key, other)
+      rows.setCompared(n, isEqual ? id : undefined)
+    }
+    return isEqual
   }
 
   /** Removes a record that was deleted. */
@@ -133,12 +186,13 @@ export class RemoteIndex {
   /** Whether a record has the key. */
   has(kind: Plural, key: string): boolean {
     const records = this.#recordsOf(kind)
-    return this.#keysOf(kind)
+    const isKept = this.#keysOf(kind)
       .get(key)
       .some((id) => {
         const record = records.get(id)
         return !record || this.#isKeyOf(key, kind, record)
       })
+    return isKept || this.#listed?.rows.isEqual(kind, key) === true
   }
 
   /** A record that was read again can have other keys than before. */
@@ -167,6 +221,11 @@ export class RemoteIndex {
   #recordsOf(kind: Plural): TemporaryValues<JsonObject> {
     return getOrInsert(this.#records, kind, () => new TemporaryValues())
   }
+}
+
+interface KeyedRecord {
+  readonly record: JsonObject
+  readonly keys: readonly string[]
 }
 
 /** Fields that are never compared, and `__proto__`. */

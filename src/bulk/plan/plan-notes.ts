@@ -41,7 +41,9 @@ export class PlanNotes {
   /** By key and by title, the events that are created; by title also the others of their series. */
   readonly #created = new TemporaryKeys()
   readonly #titles = new TemporaryKeys()
+  /** The events that rows match; those that rows equal are in the table of the input. */
   readonly #matched = new TemporaryKeys()
+  #equal_ids: ReadonlySet<number> | undefined
   readonly #drafts: number[] = []
   readonly #input: NotedInput
   readonly #noting: PlanNoting
@@ -60,7 +62,8 @@ export class PlanNotes {
     if (step.kind !== 'events') return
     if (step.action === 'conflict' && step.id === undefined) this.#hasConflict = true
     const { has_earlier } = this.#noting
-    if (has_earlier && 'id' in step && step.id !== undefined) this.#matched.add('', step.id)
+    const isEqual = this.#input.rows.equalId(step.n) !== undefined
+    if (has_earlier && 'id' in step && step.id !== undefined && !isEqual) this.#matched.add('', step.id)
     if (step.action !== 'create') return
     this.#creates = true
     if (this.#isPreview)
@@ -122,7 +125,8 @@ export class PlanNotes {
   }
 
   #hasRow({ id, key }: RunRecord): boolean {
-    return this.#matched.has('', id) || this.#input.rows.has('events', key)
+    this.#equal_ids ??= this.#input.rows.equalIds()
+    return this.#equal_ids.has(id) || this.#matched.has('', id) || this.#input.rows.has('events', key)
   }
 
   /** Whether a run created an event from these files that no row matches, while one of its title is there. */

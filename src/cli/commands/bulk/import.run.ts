@@ -111,7 +111,8 @@ async function importGiven(
   }
   const begun = reserved && (await beginRun(run, session, reserved))
   try {
-    const plan = new Import(exchange, noted, { runs: runsOfService(session), note: noteLater(session) })
+    const reading = { runs: runsOfService(session), compares_listed: true, note: noteLater(session) } as const
+    const plan = new Import(exchange, noted, reading)
     const expected = { count: request.scan.records, of: 'records' } as const
     return await runImport({ given, plan, options, expected, begun, watch }, session)
   } finally {

@@ -8,8 +8,8 @@ import type { ApiRequest, ApiResponse, Exchange } from '../base/exchange.ts'
 import type { Authenticate } from './auth/authenticate.ts'
 import { ApiError } from './domain/api-error.ts'
 import { errorReply } from './api/respond.ts'
-import { type ParsedRequest, parseOnce } from './api/request.ts'
-import { readable } from './http/site.ts'
+import { type ParsedRequest, parseOnce, type ReceivedRequest } from './api/request.ts'
+import { errorAnswerTo } from './http/error-answer.ts'
 import type { Engine } from './storage/engine.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CalError } from '../base/errors.ts'
@@ -37,7 +37,9 @@ export const start_name = 'start'
 
 /** Wraps an exchange with the paths of test control. */
 export function withTestControl(control: TestControl, exchange: Exchange): Exchange {
-  const answer = readable(async (request) => {
+  const answer = async (request: ReceivedRequest) => {
+    const { error } = request.parsed
+    if (error) return errorAnswerTo(request, error)
     try {
       await requireAdministrator(control, request)
       return jsonResponse(await runAction(control, request.parsed))
@@ -45,7 +47,7 @@ export function withTestControl(control: TestControl, exchange: Exchange): Excha
       if (error instanceof ApiError) return errorReply(error, request.parsed.language)
       throw error
     }
-  })
+  }
   return async (request) => (request.path.startsWith('/_cal/') ? answer(parseOnce(request)) : exchange(request))
 }
 

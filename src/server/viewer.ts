@@ -4,9 +4,8 @@ import { type ApiRequest, common_headers, type Exchange, type WebResponse } from
 import { ApiError } from './domain/api-error.ts'
 import { listen } from './http/http.ts'
 import { limits } from './http/connections.ts'
-import { parseOnce } from './api/request.ts'
+import { parseHead } from './api/request.ts'
 import { checkOrigin } from './http/origin-check.ts'
-import { readable } from './http/site.ts'
 import { openWeb } from './web/web.ts'
 
 export interface ViewerOptions {
@@ -43,17 +42,22 @@ export async function openViewer(options: ViewerOptions) {
       now,
     })
     listener.answerWith(
-      checkOrigin({ hosts: [], origins: [] }, (sent) => {
-        const path = pathBelow(`/${key}`, sent.path)
-        return {
-          request: parseOnce(path === undefined ? sent : { ...sent, path }),
-          answer: readable(async (request) => {
-            if (path === undefined) return not_found
+      checkOrigin(
+        { hosts: [], origins: [] },
+        {
+          receive: (request) => {
+            const path = pathBelow(`/${key}`, request.path)
+            return path === undefined
+              ? parseHead(request, { destination: 'foreign' })
+              : parseHead({ ...request, path }, { destination: 'page' })
+          },
+          answer: async (request) => {
+            if (request.destination === 'foreign') return not_found
             onRequest()
             return (await pages(request)) ?? not_found
-          }),
-        }
-      }),
+          },
+        },
+      ),
     )
     return { url, close: listener.close }
   } catch (error) {

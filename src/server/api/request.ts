@@ -1,5 +1,6 @@
-// Parses a request: the method after overrides, the parameters of query and body, the language and the format of the
-// response. Queries and forms are read as PHP does: names with brackets become lists and objects.
+// Parses a request, first its head, then its body: the method after overrides, the parameters of query and body, the
+// language and the format of the response. Queries and forms are read as PHP does: names with brackets become lists and
+// objects.
 import { unescape as percentDecoded } from 'node:querystring'
 import type { ApiRequest, Headers } from '../../base/exchange.ts'
 import { isObject, type Json } from '../../base/json.ts'
@@ -31,7 +32,8 @@ export interface RequestControls {
   readonly value?: true
 }
 
-export interface ParsedRequest extends Pick<ApiRequest, 'namespace'> {
+/** The head of a request. */
+export interface ParsedHead extends Pick<ApiRequest, 'namespace'> {
   /** In upper case, after overrides by `_method` or the header; GET for HEAD. */
   readonly method: string
   /** Below the api root, begins with `/`, still percent-encoded. */
@@ -40,13 +42,6 @@ export interface ParsedRequest extends Pick<ApiRequest, 'namespace'> {
   readonly match: RouteMatch | undefined
   /** Nested values: `a[]=1&b[c]=2` is `{ a: ['1'], b: { c: '2' } }`. */
   readonly query: Given
-  /** The members of a JSON object or the fields of a form; empty for no body and for other JSON. */
-  readonly body: Given
-  /** Query and body together. The body takes precedence, unless its value is null. */
-  readonly given: Given
-  /** The password of an event that a read tries; in a write it is a new one. */
-  readonly password: string | undefined
-  readonly controls: RequestControls
   /** Whether the request has the nonce of a cookie session, which this service does not support. */
   readonly hasNonce: boolean
   readonly language: Language
@@ -54,50 +49,104 @@ export interface ParsedRequest extends Pick<ApiRequest, 'namespace'> {
   readonly error?: ApiError
 }
 
+export interface ParsedRequest extends ParsedHead {
+  /** The members of a JSON object or the fields of a form; empty for no body and for other JSON. */
+  readonly body: Given
+  /** Query and body together. The body takes precedence, unless its value is null. */
+  readonly given: Given
+  /** The password of an event that a read tries; in a write it is a new one. */
+  readonly password: string | undefined
+  readonly controls: RequestControls
+}
+
+/**
+ * What a request addresses: the interface or test control, the index of the interfaces of the site, an interface that
+ * the site does not have, or a page.
+ */
+export type SitePart = 'interface' | 'interfaces' | 'foreign' | 'page'
+
+/** A request whose head has arrived. */
+export interface ReceivedHead extends ApiRequest {
+  readonly destination: SitePart
+  readonly parsed: ParsedHead
+}
+
 /**
  * A request that was parsed where it arrived. Everything that judges or answers it takes `parsed`, which is all that
  * engines and handlers receive, and therefore the key of a cached response.
  */
-export interface ReceivedRequest extends ApiRequest {
+export interface ReceivedRequest extends ReceivedHead {
   readonly parsed: ParsedRequest
 }
 
 /** Parses a request once: one that was received before is returned unchanged. */
 export function parseOnce(request: ApiRequest | ReceivedRequest): ReceivedRequest {
-  return 'parsed' in request ? request : { ...request, parsed: parseRequest(request) }
+  return 'parsed' in request ? request : withBody(parseHead(request), request.body)
 }
 
 /** Parses a request. Errors are not thrown: the first one is `error` of the result. */
 export function parseRequest(request: ApiRequest): ParsedRequest {
-  let error: ApiError | undefined
-  const attempt = <T>(make: () => T, otherwise: T): T => {
-    try {
-      return make()
-    } catch (caught) {
-      if (!(caught instanceof ApiError)) throw caught
-      error ??= caught
-      return otherwise
-    }
-  }
-  const query = attempt(() => nestedOf(pairsOf(request.query)), {})
-  const method = methodOf(request, query)
-  const body = attempt(() => bodyOf(request, method), {})
-  const headers_only = request.method.toUpperCase() === 'HEAD'
-  const controls = attempt(() => controlsOf(overlaid(query, body, () => true)), plain_controls)
-  const given = overlaid(query, body, (name) => body[name] !== null || !Object.hasOwn(query, name))
-  return {
-    method,
-    ...(request.namespace && { namespace: request.namespace }),
-    path: request.path,
-    match: request.namespace === undefined ? matchOf(request.path) : undefined,
+  return parseOnce(request).parsed
+}
+
+/** Parses the head of a request; `parts` are those of its query. An error is not thrown, but `error` of the result. */
+export function parseHead(
+  request: ApiRequest,
+  { destination = 'interface', parts = partsOf(request.query) }: Partial<ParsedAddress> = {},
+): ReceivedHead {
+  const { value: query = {}, error } = attempt(() => nestedOf(pairsIn(parts)))
+  const { namespace, path, headers } = request
+  const parsed: ParsedHead = {
+    method: methodOf(request, query),
+    ...(namespace && { namespace }),
+    path,
+    match: namespace === undefined ? matchOf(path) : undefined,
     query,
-    body,
-    given,
-    password: isReadMethod(method) ? stringIn(given.password) : undefined,
-    controls: { ...controls, headers_only, ...(request.wants_value && { value: true }) },
-    hasNonce: (request.headers['x-wp-nonce'] ?? query._wpnonce) !== undefined,
-    language: languageFor(request.headers, query),
+    hasNonce: (headers['x-wp-nonce'] ?? query._wpnonce) !== undefined,
+    language: languageFor(headers, query),
     ...(error && { error }),
+  }
+  return { ...request, destination, parsed }
+}
+
+/** What a request addresses, and the parts of its query. */
+export interface ParsedAddress {
+  readonly destination: SitePart
+  readonly parts: readonly QueryPart[]
+}
+
+/** Parses the body of a request, which then is complete. Errors as for its head. */
+export function withBody(head: ReceivedHead, sent: ApiRequest['body']): ReceivedRequest {
+  const { method, query } = head.parsed
+  const { body: _, ...request } = head
+  const { value: body = {}, error: body_error } = attempt(() => bodyOf(head, sent, method))
+  const { value: controls = plain_controls, error: controls_error } = attempt(() =>
+    controlsOf(overlaid(query, body, () => true)),
+  )
+  const given = overlaid(query, body, (name) => body[name] !== null || !Object.hasOwn(query, name))
+  const headers_only = head.method.toUpperCase() === 'HEAD'
+  const error = head.parsed.error ?? body_error ?? controls_error
+  return {
+    ...request,
+    ...(sent !== undefined && sent.length > 0 && { body: sent }),
+    parsed: {
+      ...head.parsed,
+      body,
+      given,
+      password: isReadMethod(method) ? stringIn(given.password) : undefined,
+      controls: { ...controls, headers_only, ...(head.wants_value && { value: true }) },
+      ...(error && { error }),
+    },
+  }
+}
+
+/** The result, or the error of the request. */
+function attempt<T>(make: () => T): { readonly value?: T; readonly error?: ApiError } {
+  try {
+    return { value: make() }
+  } catch (error) {
+    if (error instanceof ApiError) return { error }
+    throw error
   }
 }
 
@@ -116,15 +165,15 @@ function languageFor(headers: Headers, query: Given): Language {
   return languageOf(stringIn(query.lang)) ?? languageOf(headers['accept-language']) ?? 'en'
 }
 
-function bodyOf({ headers, body = '', method: sent }: ApiRequest, method: string): Given {
+function bodyOf({ headers, method: sent }: ApiRequest, body: ApiRequest['body'] = '', method: string): Given {
   if (body.length === 0) return {}
   const type = headers['content-type'] ?? ''
   const media = type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (/^application\/(?:[\w.-]+\+)?json$/.test(media)) return jsonMembers(body)
   if (!isWriteMethod(method)) return {}
-  if (media === 'application/x-www-form-urlencoded') return nestedOf(pairsOf(Buffer.from(body).toString()))
+  if (media === 'application/x-www-form-urlencoded') return formOf(Buffer.from(body).toString())
   if (media === 'multipart/form-data' && sent === 'POST') return nestedOf(multipartPairs(Buffer.from(body), type))
-  if (media === '' && (method === 'PUT' || method === 'PATCH')) return nestedOf(pairsOf(Buffer.from(body).toString()))
+  if (media === '' && (method === 'PUT' || method === 'PATCH')) return formOf(Buffer.from(body).toString())
   return {}
 }
 
@@ -263,21 +312,34 @@ function decodeUtf8(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-/**
- * The decoded pairs of `a=1&b=2`; invalid percent-encoding is left unchanged.
- * Errors: 400 `rest_too_many_values`, before any is decoded.
- */
-function pairsOf(text: string): readonly FormPair[] {
-  const parts = text.split('&', values_max + 1)
-  requireFew(parts.length)
-  return parts.filter((part) => part !== '').map(pairOf)
+/** The fields of a form. Errors: those of `pairsIn`, before any is decoded, and of `nestedOf`. */
+function formOf(text: string): Given {
+  requireFew(text.split('&', values_max + 1).length)
+  return nestedOf(pairsIn(partsOf(text)))
 }
 
-/** The decoded pair of `a=1`. Spaces before the name don't belong to it, as in PHP. */
-export function pairOf(part: string): FormPair {
-  const at = part.indexOf('=')
-  const [name, value] = at < 0 ? [part, ''] : [part.slice(0, at), part.slice(at + 1)]
-  return [decoded(name).trimStart(), decoded(value)]
+/** A part of a query or a form, as it was sent and decoded. */
+export interface QueryPart {
+  readonly sent: string
+  readonly pair: FormPair
+}
+
+/**
+ * The parts of `a=1&b=2`; invalid percent-encoding is left unchanged. Spaces before a name don't belong to it, as in
+ * PHP.
+ */
+export function partsOf(text: string): readonly QueryPart[] {
+  return text.split('&').map((sent) => {
+    const at = sent.indexOf('=')
+    const [name, value] = at < 0 ? [sent, ''] : [sent.slice(0, at), sent.slice(at + 1)]
+    return { sent, pair: [decoded(name).trimStart(), decoded(value)] }
+  })
+}
+
+/** The pairs of a query or a form. Errors: 400 `rest_too_many_values`. */
+function pairsIn(parts: readonly QueryPart[]): readonly FormPair[] {
+  requireFew(parts.length)
+  return parts.flatMap(({ sent, pair }) => (sent === '' ? [] : [pair]))
 }
 
 /** Limits the length of a name. Errors: 400 `rest_name_too_long`. */

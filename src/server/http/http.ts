@@ -5,13 +5,14 @@ import type { AddressInfo } from 'node:net'
 import { type Duplex, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CalError, errorCode, UnusableDatabaseError } from '../../base/errors.ts'
-import { type ApiRequest, isComplete, type WebResponse } from '../../base/exchange.ts'
-import { parseOnce } from '../api/request.ts'
+import { isComplete, type WebResponse } from '../../base/exchange.ts'
+import { withBody } from '../api/request.ts'
 import { errorReply } from '../api/respond.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { type Connections, limitConnections, type Limits, queueRequests } from './connections.ts'
 import { errorAnswerTo } from './error-answer.ts'
-import { bodyOf, hasBody, HeadCache, type IsCurrent, apiRequestOf, no_body, requireOneHost } from './request.ts'
+import type { Site } from './origin-check.ts'
+import { apiRequestOf, bodyOf, hasBody, HeadCache, type IsCurrent, requireOneHost } from './request.ts'
 
 export interface ListenOptions {
   readonly host: string
@@ -23,9 +24,6 @@ export interface ListenOptions {
   /** Called for unexpected and disk errors, whose details are not sent to the client. */
   onUnexpectedError(error: unknown): void
 }
-
-/** The site: the interface and the pages; paths begin at its root. */
-export type Site = (request: ApiRequest) => Promise<WebResponse>
 
 export interface Listener {
   readonly port: number
@@ -143,14 +141,13 @@ async function respond(
   request: IncomingMessage,
   { site, options, signal }: Answering,
 ): Promise<WebResponse | undefined> {
+  const head = site.receive(apiRequestOf(request, signal))
   try {
     requireOneHost(request)
     const body = await bodyOf(request, options.limits.body_bytes_max)
-    return await withinTime(site(apiRequestOf(request, body, signal)), options.limits.answer_ms_max)
+    return await withinTime(site.answer(withBody(head, body)), options.limits.answer_ms_max)
   } catch (error) {
     if (signal.aborted) return undefined
-    // Without its body, which may be what was refused.
-    const head = parseOnce(apiRequestOf(request, no_body, signal))
     const answer = (known: ApiError) => errorAnswerTo(head, known)
     if (error instanceof ApiError) return answer(error)
     options.onUnexpectedError(error)

@@ -1,9 +1,9 @@
 // Protects the service against web pages of other origins, by the `Host` and `Origin` of a request.
 import { isIP } from 'node:net'
-import type { ApiRequest, ApiResponse, Headers } from '../../base/exchange.ts'
+import type { ApiRequest, ApiResponse, Headers, WebResponse } from '../../base/exchange.ts'
 import { isReadMethod, isWriteMethod } from '../../spec/operations.ts'
 import { ApiError } from '../domain/api-error.ts'
-import type { ReceivedRequest } from '../api/request.ts'
+import type { ReceivedHead, ReceivedRequest } from '../api/request.ts'
 import { errorAnswerTo } from './error-answer.ts'
 
 export interface OriginCheck {
@@ -13,29 +13,36 @@ export interface OriginCheck {
   readonly origins: readonly string[]
 }
 
-/** A parsed request, and what answers it. */
-export interface Routed<T> {
-  readonly request: ReceivedRequest
-  readonly answer: (request: ReceivedRequest) => Promise<T>
+/** What a listener has its requests parsed and answered by. Paths begin at its root. */
+export interface Site<T = WebResponse> {
+  /** Parses the head of a request, before its body has arrived: all that follows takes what it returns. */
+  receive(request: ApiRequest): ReceivedHead
+  answer(request: ReceivedRequest): Promise<T>
 }
 
 /**
  * Refuses requests with an unknown host name (DNS rebinding needs a name, so addresses are accepted), and requests of
  * other origins that have an effect without reading the answer: writes, JSONP, and elements of a page such as an
- * image, which tell an error from an answer. Allowed origins may send all of them.
- * The request is parsed once, by `route`; what is judged here is what is executed.
+ * image, which tell an error from an answer. Allowed origins may send all of them. What is judged here is what is
+ * executed. A request that cannot be parsed is refused; the interface checks credentials and route before.
  */
 export function checkOrigin<T extends { readonly headers: Headers }>(
   guard: OriginCheck,
-  route: (request: ApiRequest) => Routed<T>,
-): (request: ApiRequest) => Promise<T | ApiResponse> {
-  return async (sent) => {
-    const { request, answer: answerOf } = route(sent)
-    const error = errorOf(guard, request)
-    if (error) return errorAnswerTo(request, error)
-    const origin = request.headers.origin
-    const answer = await answerOf(request)
-    return origin !== undefined && guard.origins.includes(origin) ? withCorsHeaders(answer, origin) : answer
+  { receive, answer }: Site<T>,
+): Site<T | ApiResponse> {
+  const judged = async (request: ReceivedRequest) => {
+    const { destination, parsed } = request
+    return parsed.error && destination !== 'interface' ? errorAnswerTo(request, parsed.error) : answer(request)
+  }
+  return {
+    receive,
+    answer: async (request) => {
+      const error = errorOf(guard, request)
+      if (error) return errorAnswerTo(request, error)
+      const { origin } = request.headers
+      const response = await judged(request)
+      return origin !== undefined && guard.origins.includes(origin) ? withCorsHeaders(response, origin) : response
+    },
   }
 }
 

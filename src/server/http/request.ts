@@ -4,10 +4,9 @@ import { BoundedCache } from '../../base/bounded-cache.ts'
 import { type ApiRequest, type Headers, isComplete, type WebResponse } from '../../base/exchange.ts'
 import { ApiError } from '../domain/api-error.ts'
 
-/** The request for an exchange. A host in the request line wins over the header: RFC 9112, 3.2.2. */
+/** The head of a request as one to an exchange. A host in the request line wins over the header: RFC 9112, 3.2.2. */
 export function apiRequestOf(
   { method = 'GET', url = '/', headers, socket: { remoteAddress: from } }: IncomingMessage,
-  body: Uint8Array,
   signal: AbortSignal,
 ): ApiRequest {
   const [, host, path = '', query = ''] = /^(?:https?:\/\/([^/?]*)(?=[/?]|$))?([^?]*)(?:\?(.*))?$/is.exec(url) ?? []
@@ -19,7 +18,6 @@ export function apiRequestOf(
     headers: texts,
     signal,
     ...(from !== undefined && { from }),
-    ...(body.length > 0 && { body }),
   }
 }
 
@@ -44,7 +42,7 @@ export async function bodyOf(request: IncomingMessage, bytes_max: number): Promi
   return hasBody(request) ? readBody(request, bytes_max) : no_body
 }
 
-export const no_body = new Uint8Array()
+const no_body = new Uint8Array()
 
 /** Whether the request has a body. Waiting for the end of a missing one took a tenth of the time of a read. */
 export function hasBody({ headers }: IncomingMessage): boolean {

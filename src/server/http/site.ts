@@ -10,24 +10,17 @@ import {
   type WebHandler,
 } from '../../base/exchange.ts'
 import { languages, t } from '../../base/text/language.ts'
-import { pairOf, type ReceivedRequest, parseOnce } from '../api/request.ts'
+import { parseHead, partsOf, type ParsedAddress, type QueryPart, type ReceivedRequest } from '../api/request.ts'
 import { errorReply } from '../api/respond.ts'
 import { hasCredentials } from '../auth/authenticate.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { apiRootOf, namespaceOf, type ServiceAddress, type ServiceSettings } from '../domain/settings.ts'
 import type { OpenedCalendar } from '../service/service.ts'
-import { errorAnswerTo } from './error-answer.ts'
 import type { IsCurrent } from './request.ts'
-import type { Routed } from './origin-check.ts'
+import type { Site } from './origin-check.ts'
 
-/**
- * What a URL addresses: the interface, the root of all interfaces of the site (`/wp-json/`), another one, of which
- * there is none, or a page.
- */
-type Destination = ApiDestination | 'interfaces' | 'foreign' | 'page'
-
-/** `path` is below the api root. */
-interface ApiDestination extends Pick<ApiRequest, 'namespace' | 'path' | 'query'> {
+/** What the address of a request means; `path` and `query` are below the root of what it addresses. */
+interface Address extends ParsedAddress, Pick<ApiRequest, 'namespace' | 'path'> {
   readonly language?: string
 }
 
@@ -40,29 +33,27 @@ export function siteOf<Page = never>(
   address: ServiceAddress & Pick<ServiceSettings, 'timezone'>,
   api: Exchange,
   pages?: (request: ReceivedRequest) => Promise<Page | undefined>,
-): (request: ApiRequest) => Routed<ApiResponse | Page> {
-  return (request) => {
-    if (request.path.startsWith('/_cal/')) return { request: parseOnce(request), answer: api }
-    const destination = destinationOf(address, request)
-    if (typeof destination === 'object') {
-      const { namespace, path, query, language } = destination
+): Site<ApiResponse | Page> {
+  const find = addressFinder(address)
+  return {
+    receive: (request) => {
+      const { language, parts, destination, ...own } = find(request.path, partsOf(request.query))
       const headers = language === undefined ? request.headers : { ...request.headers, 'accept-language': language }
-      return { request: parseOnce({ ...request, ...(namespace && { namespace }), path, query, headers }), answer: api }
-    }
-    const otherAnswer = async (parsed: ReceivedRequest) => {
-      if (destination === 'page') return (await pages?.(parsed)) ?? rootAnswer(address, parsed.path)
-      if (destination === 'interfaces') return interfacesAnswer(address)
-      return errorReply(new ApiError('rest_no_route'), parsed.parsed.language)
-    }
-    return { request: parseOnce(request), answer: readable(otherAnswer) }
-  }
-}
-
-/** Refuses a request that cannot be parsed. Of requests to the interface, credentials and route are checked first. */
-export function readable<T>(answer: (request: ReceivedRequest) => Promise<T>): Routed<T | ApiResponse>['answer'] {
-  return async (request) => {
-    const { error } = request.parsed
-    return error ? errorAnswerTo(request, error) : answer(request)
+      const query = parts.map(({ sent }) => sent).join('&')
+      return parseHead({ ...request, ...own, query, headers }, { destination, parts })
+    },
+    answer: async (request) => {
+      switch (request.destination) {
+        case 'interface':
+          return api(request)
+        case 'interfaces':
+          return interfacesAnswer(address)
+        case 'foreign':
+          return errorReply(new ApiError('rest_no_route'), request.parsed.language)
+        case 'page':
+          return (await pages?.(request)) ?? rootAnswer(address, request.path)
+      }
+    },
   }
 }
 
@@ -71,36 +62,37 @@ const language_segment = '(?:/(?<language>[a-z]{2}(?:[-_][a-zA-Z]{2})?))?'
 const core = /^\/wp\/v2(\/\w+_events\/\d+)$/
 const front_page = new RegExp(`^${language_segment}/(?:index\\.php)?$`)
 
-function destinationOf(address: ServiceAddress, { path, query }: Pick<ApiRequest, 'path' | 'query'>): Destination {
+/** Finds out what a path and a query address. */
+function addressFinder(address: ServiceAddress): (path: string, parts: readonly QueryPart[]) => Address {
   const root = escaped(address.root)
   const interfaces = new RegExp(`^(?:/index\\.php)?${language_segment}(?:/index\\.php)?/${root}(?<below>/.*)?$`)
-  const atFront = front_page.exec(path)
-  const in_query = atFront ? routeInQuery(query) : undefined
-  const match = in_query ? atFront : interfaces.exec(path)
-  if (!match) return 'page'
-  const { language, below } = match.groups ?? {}
-  const route = in_query?.route ?? below ?? '/'
-  if (route === '/') return 'interfaces'
-  const inner = new RegExp(`^/${escaped(namespaceOf(address))}(/.*)?$`, 'i').exec(route)
-  const of_core = core.exec(route)
-  if (!inner && !of_core) return 'foreign'
-  return {
-    ...(of_core && { namespace: 'wp/v2' }),
-    path: (of_core ?? inner)?.[1] ?? '/',
-    query: in_query?.rest ?? query,
-    ...(language && { language }),
+  const below_namespace = new RegExp(`^/${escaped(namespaceOf(address))}(/.*)?$`, 'i')
+  return (path, parts) => {
+    const front = front_page.exec(path)
+    const in_query = front ? routeIn(parts) : undefined
+    const match = in_query === undefined ? interfaces.exec(path) : front
+    if (!match) return { destination: path.startsWith('/_cal/') ? 'interface' : 'page', path, parts }
+    const { language, below } = match.groups ?? {}
+    const route = in_query ?? below ?? '/'
+    const of_core = core.exec(route)
+    const found = of_core ?? below_namespace.exec(route)
+    const spoken = language === undefined ? {} : { language }
+    if (route === '/' || !found)
+      return { destination: route === '/' ? 'interfaces' : 'foreign', path, parts, ...spoken }
+    return {
+      destination: 'interface',
+      ...(of_core && { namespace: 'wp/v2' }),
+      path: found[1] ?? '/',
+      parts: in_query === undefined ? parts : parts.filter(({ pair: [name] }) => name !== 'rest_route'),
+      ...spoken,
+    }
   }
 }
 
-/** The path in the last `rest_route` of a query, percent-encoded, and the query without any. */
-function routeInQuery(query: string): { readonly route: string; readonly rest: string } | undefined {
-  const parts = query.split('&').map((part) => ({ part, pair: pairOf(part) }))
+/** The path in the last `rest_route` of a query, percent-encoded. */
+function routeIn(parts: readonly QueryPart[]): string | undefined {
   const [, route] = parts.findLast(({ pair: [name] }) => name === 'rest_route')?.pair ?? []
-  if (route === undefined) return undefined
-  return {
-    route: route.split('/').map(encodeURIComponent).join('/'),
-    rest: parts.flatMap(({ part, pair: [name] }) => (name === 'rest_route' ? [] : [part])).join('&'),
-  }
+  return route?.split('/').map(encodeURIComponent).join('/')
 }
 
 function escaped(text: string): string {

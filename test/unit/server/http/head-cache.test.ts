@@ -2,6 +2,7 @@
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ApiRequest } from '../../../../src/base/exchange.ts'
+import { parseHead } from '../../../../src/server/api/request.ts'
 import { type Listener, listen } from '../../../../src/server/http/http.ts'
 import { limits } from '../../../../src/server/http/connections.ts'
 import { openTestCalendar } from '../../../support/open-calendar.ts'
@@ -25,11 +26,14 @@ async function counting() {
   })
   toClose.push(door.close)
   door.answerWith(
-    async (request) => {
-      asked.push(request)
-      const answer = { status: 200, headers: { 'x-turn': String(asked.length) }, body: 'a'.repeat(5_000) }
-      current.add(answer)
-      return answer
+    {
+      receive: parseHead,
+      answer: async (request) => {
+        asked.push(request)
+        const answer = { status: 200, headers: { 'x-turn': String(asked.length) }, body: 'a'.repeat(5_000) }
+        current.add(answer)
+        return answer
+      },
     },
     (answer) => current.has(answer),
   )

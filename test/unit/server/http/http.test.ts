@@ -5,7 +5,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../../src/base/exchange.ts'
 import { CalError } from '../../../../src/base/errors.ts'
 import { sameText } from '../../../../src/base/text/language.ts'
-import { type Listener, listen, type Site } from '../../../../src/server/http/http.ts'
+import { parseHead } from '../../../../src/server/api/request.ts'
+import { type Listener, listen } from '../../../../src/server/http/http.ts'
+import type { Site } from '../../../../src/server/http/origin-check.ts'
 import { type Limits, limits } from '../../../../src/server/http/connections.ts'
 import { eventually } from '../../../support/eventually.ts'
 
@@ -20,7 +22,7 @@ function openDoor(exchange: Exchange, changed: Partial<Limits> = {}): Promise<Li
   return openSite(exchange, changed)
 }
 
-async function openSite(site: Site, changed: Partial<Limits> = {}): Promise<Listener> {
+async function openSite(answer: Site['answer'], changed: Partial<Limits> = {}): Promise<Listener> {
   const listening = await listen({
     host: '127.0.0.1',
     port: 0,
@@ -28,7 +30,7 @@ async function openSite(site: Site, changed: Partial<Limits> = {}): Promise<List
     onUnexpectedError: (error) => bugs.push(error),
   })
   opened.push(listening)
-  listening.answerWith(site)
+  listening.answerWith({ receive: parseHead, answer })
   return listening
 }
 
@@ -132,7 +134,7 @@ describe('a request', () => {
     const listening = await listen({ host: '127.0.0.1', port: 0, limits, onUnexpectedError: () => {} })
     opened.push(listening)
     const early = fetch(urlOf(listening, '/early'))
-    listening.answerWith(echo)
+    listening.answerWith({ receive: parseHead, answer: echo })
     expect(await (await early).json()).toMatchObject({ path: '/early' })
   })
 })

@@ -1,19 +1,25 @@
 // Accepting and rejecting requests by their host and origin.
 import { describe, expect, it } from 'vitest'
 import type { ApiRequest, ApiResponse } from '../../../../src/base/exchange.ts'
-import { parseOnce } from '../../../../src/server/api/request.ts'
-import { checkOrigin, type Routed } from '../../../../src/server/http/origin-check.ts'
+import { parseHead, parseOnce, withBody } from '../../../../src/server/api/request.ts'
+import { checkOrigin, type Site } from '../../../../src/server/http/origin-check.ts'
 import { siteOf } from '../../../../src/server/http/site.ts'
 
-const inside: Routed<ApiResponse>['answer'] = async ({ path }) => ({
+const inside: Site<ApiResponse>['answer'] = async ({ path }) => ({
   status: 200,
   headers: { 'x-inside': 'yes', ...(path === '/events/' && { vary: 'Accept-Language, Authorization' }) },
   body: 'inside',
 })
-const site = checkOrigin({ hosts: ['Cal.Example.org'], origins: ['https://app.example.org'] }, (request) => ({
-  request: parseOnce(request),
-  answer: inside,
-}))
+const answerWith =
+  ({ receive, answer }: Site<ApiResponse>) =>
+  (request: ApiRequest) =>
+    answer(withBody(receive(request), undefined))
+const site = answerWith(
+  checkOrigin(
+    { hosts: ['Cal.Example.org'], origins: ['https://app.example.org'] },
+    { receive: parseHead, answer: inside },
+  ),
+)
 
 async function ask(
   headers: ApiRequest['headers'],
@@ -140,12 +146,14 @@ describe('other clients', () => {
 
 describe('the method and callback that a request means', () => {
   const address = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
-  const guarded = checkOrigin(
-    { hosts: [], origins: ['https://app.example.org'] },
-    siteOf({ ...address, timezone: 'UTC' }, async (request) => {
-      const { method, error } = parseOnce(request).parsed
-      return { status: error?.status ?? 200, headers: {}, body: method }
-    }),
+  const guarded = answerWith(
+    checkOrigin(
+      { hosts: [], origins: ['https://app.example.org'] },
+      siteOf({ ...address, timezone: 'UTC' }, async (request) => {
+        const { method, error } = parseOnce(request).parsed
+        return { status: error?.status ?? 200, headers: {}, body: method }
+      }),
+    ),
   )
   const route = '/tribe/events/v1/events/4'
   const values = '&a'.repeat(4_999)

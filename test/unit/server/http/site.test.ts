@@ -1,8 +1,8 @@
 // The addresses of the interface, and how other paths refer to it.
 import { describe, expect, it } from 'vitest'
 import type { ApiRequest, Exchange } from '../../../../src/base/exchange.ts'
-import { parseOnce } from '../../../../src/server/api/request.ts'
-import type { Routed } from '../../../../src/server/http/origin-check.ts'
+import { parseOnce, withBody } from '../../../../src/server/api/request.ts'
+import type { Site } from '../../../../src/server/http/origin-check.ts'
 import { createPages, siteOf } from '../../../../src/server/http/site.ts'
 
 const service_address = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
@@ -14,9 +14,8 @@ const echo: Exchange = async ({ path, query, headers }) => ({
   body: JSON.stringify([path, query, headers['accept-language'] ?? '']),
 })
 
-async function answerOf<T>(route: (request: ApiRequest) => Routed<T>, sent: ApiRequest): Promise<T> {
-  const { request, answer } = route(sent)
-  return answer(request)
+function answerOf<T>({ receive, answer }: Site<T>, { body, ...sent }: ApiRequest): Promise<T> {
+  return answer(withBody(receive(sent), body))
 }
 
 function ask(address: string, headers: ApiRequest['headers'] = {}) {
@@ -62,6 +61,13 @@ describe('the interface', () => {
     async (address) => {
       const { status, body } = await ask(address)
       expect([status, JSON.parse(body).code]).toEqual([404, 'rest_no_route'])
+    },
+  )
+
+  it.each(['/de/wp-json/wp/v2/posts', '/de/?rest_route=/wp/v2/posts'])(
+    'is refused in the language of %s',
+    async (address) => {
+      expect(JSON.parse((await ask(address, { 'accept-language': 'en' })).body).message).toContain('keine Route')
     },
   )
 })

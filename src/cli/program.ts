@@ -18,7 +18,7 @@ import { pagerOf, throughPager } from './output/terminal.ts'
 import { isText, writeError } from './output/print-error.ts'
 import { printOutcome } from './output/print-outcome.ts'
 import { askProfile, promptError } from './prompts/confirm.ts'
-import { abortOf, sessionOf } from './session/session.ts'
+import { sessionOf } from './session/session.ts'
 import { languageOfRun, runSettingsOf, settingsWithoutCredentials } from './session/settings.ts'
 import { withStatusLine } from './session/status-line.ts'
 
@@ -160,7 +160,6 @@ interface TypedInput extends ParsedInput {
 async function runCommand(command: Command, given: TypedInput, session: Session): Promise<number> {
   const isQuiet = given.options.quiet === true && given.options.progress === undefined
   const typed = isQuiet ? { ...given, options: { ...given.options, progress: 'none' } } : given
-  const { signal } = session.runtime
   const writes = command.effect === 'writes'
   const { progress = 'auto' } = typed.options
   if (progress !== 'auto' && progress !== 'bar') session.runtime.status.off()
@@ -183,7 +182,7 @@ async function runCommand(command: Command, given: TypedInput, session: Session)
   }
   try {
     if (typed.options.watch !== undefined) return await watchCommand(command, typed, session)
-    return await (command.handlesSignals ? work() : Promise.race([work(), abortOf(signal)]))
+    return await (command.handlesSignals ? work() : Promise.race([work(), session.interrupted()]))
   } catch (error) {
     throw (await import('./output/error-hints.ts')).withHint(error, command, typed, session.settings)
   } finally {

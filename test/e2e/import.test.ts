@@ -106,6 +106,22 @@ describe('an importer that is interrupted', () => {
     expect(await titlesOf('Begun')).toEqual(wanted('Begun', 40))
   })
 
+  it('tells a command that would create again to undo first, and the undo misses nothing', async () => {
+    const home = importing()
+    const start_date = '2027-04-01 10:00:00'
+    const events = Array.from({ length: 40 }, (_, i) => ({ title: `Part ${i}`, start_date, end_date: start_date }))
+    writeFileSync(join(home.folder, 'new.json'), JSON.stringify(events))
+    const child = home.start(['events', 'create', '-f', 'new.json'], { CAL_RATE: '10' })
+    await eventually(() => expect(writtenBy(home.folder)).toBeGreaterThan(2))
+    child.kill('SIGINT')
+    const { stderr, exitCode } = await child
+    expect(exitCode).toBe(130)
+    expect(stderr).toMatch(/error: interrupted\nhint: before you rerun the command: cal history undo \S+\n$/)
+    expect(await titlesOf('Part')).not.toEqual([])
+    expect(await home.cal(['history', 'undo', '--yes'])).toMatchObject({ code: 0 })
+    expect(await titlesOf('Part')).toEqual([])
+  })
+
   it('cannot be resumed or undone by another process while it runs', async () => {
     const home = importing()
     writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Twice', 40))

@@ -1,5 +1,5 @@
-// The updates and deletes of a plan that was shown. A plan is made again when it is executed, and others may write in
-// between: nothing is overwritten or deleted that the user has not seen.
+// The updates and deletes of a plan that was shown. Others may write before it is executed, and the plan of an import
+// or undo is made again then: nothing is overwritten or deleted that the user has not seen.
 import { hash } from 'node:crypto'
 import { TemporaryKeys } from '../../base/files/temporary-values.ts'
 import type { Exchange } from '../../base/exchange.ts'
@@ -18,19 +18,24 @@ interface Reading {
 }
 
 export class ConfirmedSteps {
-  readonly #shown = new TemporaryKeys()
+  readonly #shown: TemporaryKeys | undefined
   /** The user had time to answer, in which others may have edited the records. */
   was_asked = false
 
+  /** Without `is_remade`, the steps that were shown are executed themselves. */
+  constructor(is_remade: boolean) {
+    this.#shown = is_remade ? new TemporaryKeys() : undefined
+  }
+
   add(step: Step): void {
-    if (step.action === 'update' || step.action === 'delete') this.#shown.add(keyOf(step), step.id)
+    if (step.action === 'update' || step.action === 'delete') this.#shown?.add(keyOf(step), step.id)
   }
 
   /** The result of a step that must not be executed; undefined if it may be. */
   async refusalOf(step: WriteStep, { reading, throttle }: Reading): Promise<PlanResult | undefined> {
     if (step.action === 'create') return undefined
     const edited = this.was_asked ? await throttle.run(() => editedFields(step, reading)) : []
-    if (edited.length === 0 && this.#shown.has(keyOf(step), step.id)) return undefined
+    if (edited.length === 0 && this.#shown?.has(keyOf(step), step.id) !== false) return undefined
     const changed = t('the calendar was changed after the plan was shown')
     const text = edited.length > 0 ? eachLanguage((language) => `${changed[language]}: ${edited.join(', ')}`) : changed
     return { step, done: 'failed', errors: [{ text, hint: t('rerun the command') }] }

@@ -218,6 +218,7 @@ export async function cleanUp(step: Step, execution: ExecuteOptions): Promise<Pl
 export async function finishCreates(execution: ExecuteOptions, begun: readonly WriteBegin[]): Promise<void> {
   const { reading, creates, note = () => {} } = execution
   await completeDeletes(begun, execution)
+  if (creates.lost.length === 0) return
   const { deletes, warnings } = await leftBehind({ exchange: reading, creates })
   for (const copy of deletes) {
     const own = creates.lost.find(({ step: { kind, n } }) => kind === copy.kind && n === copy.n)

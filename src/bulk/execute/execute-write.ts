@@ -1,6 +1,6 @@
 // Executes one write with a journal line before and after it, throttling, lost responses and temporary failures of the
 // server.
-import { done_by } from '../journal/read-journal.ts'
+import { doneBy } from '../journal/read-journal.ts'
 import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
@@ -281,7 +281,8 @@ export interface JournaledWriteDeps extends WriteDeps {
 export async function executeStep(planned: WriteStep, deps: JournaledWriteDeps): Promise<PlanResult> {
   const { journal, throttle, signal } = deps
   const step = await withStoredBefore(planned, deps)
-  await journal.write(beginLineOf(step, { at: deps.clock.now(), dependents: await dependentsBefore(step, deps) }))
+  const begin = beginLineOf(step, { at: deps.clock.now(), dependents: await dependentsBefore(step, deps) })
+  await journal.write(begin)
   return throttle.run(async () => {
     if (signal.aborted) throw signal.reason
     try {
@@ -302,7 +303,7 @@ export async function executeStep(planned: WriteStep, deps: JournaledWriteDeps):
       })
       if (lost) deps.creates.lost.push({ step, create: sentCreateOf(step), id })
       const shown = await withWrittenCost(deps.reading, step.kind, sentBy(step), record)
-      return { step, done: done_by[step.action], record: shown, ...(found ? { found } : {}) }
+      return { step, done: doneBy(begin), record: shown, ...(found ? { found } : {}) }
     } catch (error) {
       if (!(error instanceof CalError)) throw error
       if (endsRun(error)) {

@@ -27,7 +27,7 @@ export interface RunState {
   readonly open: ReadonlyMap<number, WriteBegin>
   /** Creates of which a request was not answered: it may have made a second copy. */
   readonly lost: readonly RunWrite[]
-  readonly counts: KindCounts<'created' | 'updated' | 'deleted' | 'failed'>
+  readonly counts: KindCounts<WriteDone | 'failed'>
   /** The results of its records; absent if the run was interrupted. */
   readonly finished: RunEnd['finished'] | undefined
   /** The lowest number used: records that only references name count down from -1. */
@@ -84,7 +84,7 @@ export async function stateIfThere(
     if (begin.kind !== 'events' && end.failed === undefined && id !== undefined) ids.set(end.end, id)
     if (end.end >= 0 && end.failed === undefined && id !== undefined) written.add(begin.kind, id)
     if (end.failed !== undefined) counts.add('failed', begin.kind)
-    else if (end.found === undefined) counts.add(done_by[begin.action], begin.kind)
+    else if (end.found === undefined) counts.add(doneBy(begin), begin.kind)
   }
   const add = (entry: JournalEntry) => {
     if ('begin' in entry) addWrite(entry)
@@ -104,8 +104,23 @@ export async function stateIfThere(
   return { ...writes, head, hasEnded, ended_records, hasWritten, finished, lowest, known_id_max, last_create }
 }
 
-/** What a write has done, by its action. */
-export const done_by = { create: 'created', update: 'updated', delete: 'deleted' } as const
+/** What a write has done. `restored`: the record was in the trash. */
+export type WriteDone = 'created' | 'updated' | 'restored' | 'deleted'
+
+const done_by = { create: 'created', update: 'updated', delete: 'deleted' } as const
+
+export function doneBy({ action, before }: Pick<WriteBegin, 'action' | 'before'>): WriteDone {
+  return action === 'update' && before?.status === 'trash' ? 'restored' : done_by[action]
+}
+
+/** The numbers of written records. Restored ones were updated. */
+export function writtenTotals(counts: Pick<KindCounts<WriteDone>, 'of'>) {
+  return {
+    created: counts.of('created'),
+    updated: counts.of('updated', 'restored'),
+    deleted: counts.of('deleted'),
+  }
+}
 
 /** The first line of a journal; undefined if a crash truncated it, or its run was deleted when it ended. */
 export async function headOf(state_dir: string, run: string): Promise<JournalHead | undefined> {

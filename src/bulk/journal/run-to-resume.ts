@@ -104,7 +104,7 @@ export async function interruptedBefore(
     if (!state) continue
     const { finished, counts, open } = state
     if (finished) break
-    const wrote = counts.of('created', 'updated', 'deleted') + open.size > 0
+    const wrote = counts.of('created', 'updated', 'restored', 'deleted') + open.size > 0
     if (wrote && !undone.has(name)) unfinished.push({ run: name, process })
   }
   return unfinished

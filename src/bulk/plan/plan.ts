@@ -15,6 +15,7 @@ import { movedDates } from '../../spec/moved-events.ts'
 import { emptyOf, type Values } from '../../spec/read.ts'
 import { backwards, isBackwards } from '../input/event-dates.ts'
 import { columnNameIn, type Entry, type InputError } from '../input/entry.ts'
+import type { WriteDone } from '../journal/read-journal.ts'
 import type { Row } from '../matching/existing.ts'
 import { withUid } from '../matching/keys.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
@@ -97,7 +98,7 @@ export type Step = WriteStep | Keep | Conflict
 export type PlanResult =
   | {
       readonly step: Step
-      readonly done: 'created' | 'updated' | 'deleted'
+      readonly done: WriteDone
       readonly record: JsonObject
       /** The response was lost, and the record was looked up. */
       readonly found?: true

@@ -30,7 +30,16 @@ import { isTable, type Outcome, type ProgressForm } from '../types/outcome.ts'
 import type { Session } from '../types/session.ts'
 import { requireWritable } from './output-file.ts'
 import { confirmPlan, type PlanCounts, planOutcome, type ShownBefore } from './plan-outcome.ts'
-import { countsTexts, resumable, type RunCounts, RunReport, runTotals, type RunTotal, summaryItem } from './report.ts'
+import {
+  countsTexts,
+  exitOfRun,
+  resumable,
+  type RunCounts,
+  RunReport,
+  runTotals,
+  type RunTotal,
+  summaryItem,
+} from './report.ts'
 import { removeOldestSingle, runsIn, stateDirOf } from './run-store.ts'
 import { noteLater } from '../session/session.ts'
 
@@ -73,6 +82,8 @@ export interface PlannedRun {
   /** The run, if it was begun before its input was planned. */
   readonly begun?: OpenedRun | undefined
   execute(execution: RunExecution): Promise<void>
+  /** Whether `execute` makes the steps again; otherwise it executes those of `show`, with new ids in them. */
+  readonly remakes: boolean
   /** The command that resumes the run; by default the same command again. */
   readonly resumeCommand?: (name: string) => string
   /** Rerunning the command would write the same records again. */
@@ -115,27 +126,26 @@ export function procedureOf(
 /**
  * The only way to write: shows the plan with `--dry-run`; otherwise confirms, executes and reports it.
  *
- * A confirmed plan is made again while it is executed, from the rows that were stored and the records that were read
- * for the first one, because its steps differ by then: an event refers to the ids that the run has just received for
- * its places and terms, and after the first event that creates a tag the others send its id. No update or delete is
- * executed that was not shown, nor on a record that was edited while the question was open (`ConfirmedSteps`).
+ * The plan of an import or undo is made again while it is executed, because its steps differ by then: an event refers
+ * to the ids that the run has just received for its places and terms, and after the first event that creates a tag the
+ * others send its id. No update or delete is executed that was not shown, nor on a record that was edited while the
+ * question was open (`ConfirmedSteps`).
  */
 export async function runPlan(run: PlannedRun, session: Session): Promise<FinishedRun> {
-  const { options, show, shown = 'nothing', only_creates, expected, check, begun, earlier } = run
+  const { options, show, shown = 'nothing', only_creates, expected, check, begun, earlier, remakes } = run
   if (procedureOf(options, session) === 'shows')
     return { outcome: await previewOf(run, session), counts: new KindCounts(), name: undefined }
   let confirmation: Confirmed = {}
   try {
     // A run that is resumed was confirmed before.
-    if (!earlier) confirmation = await confirmPlan(show, { shown, only_creates, check }, session)
+    if (!earlier) confirmation = await confirmPlan(show, { shown, only_creates, check, is_remade: remakes }, session)
   } catch (error) {
     if (begun) await discardRun(begun)
     throw error
   }
   const finished = await executeRun(run, { total: expected, ...confirmation }, session)
   await run.conclude?.('executed')
-  if (run.isPartial?.() !== true) return finished
-  return { ...finished, outcome: { ...finished.outcome, exit: finished.outcome.exit ?? 'some_failed' } }
+  return finished
 }
 
 async function previewOf(
@@ -155,9 +165,10 @@ async function executeRun(run: PlannedRun, { total, confirmed }: Confirmed, sess
   const { options } = run
   if (options.rejected !== undefined) requireWritable(options.rejected, runtime.cwd)
   const api = await session.open()
+  session.beginWriting()
   const opened = run.begun ?? (await (run.reports ? openIfWritable : openRun)(run, session))
   const { name, folder } = opened
-  const rejects = new RejectedRecords(join(folder, 'rejected.ndjson'))
+  const rejects = run.read && new RejectedRecords(join(folder, 'rejected.ndjson'))
   const report = new RunReport({
     session,
     rejects,
@@ -173,7 +184,7 @@ async function executeRun(run: PlannedRun, { total, confirmed }: Confirmed, sess
     for (const text of countsTexts(counts, name, session.settings)) await session.note(text)
     throw error
   })
-  const wrote = counts.of('created', 'updated', 'deleted') > 0
+  const wrote = counts.of('created', 'updated', 'restored', 'deleted') > 0
   // A resumed run may have sent writes whose answers were lost: its undo looks up their records.
   if (!wrote && !unclear && !run.earlier && name !== undefined) rmSync(folder, { recursive: true, force: true })
   const written_as = wrote ? name : undefined
@@ -390,10 +401,11 @@ function othersOf({ state_dir, name, earlier, calendar }: OwnRun): () => Promise
 
 /** Writes the rejected records to files; returns their names, relative to the working directory. */
 async function rejectedFiles(
-  rejects: RejectedRecords,
-  { options: { rejected }, read = new Map() }: PlannedRun,
+  rejects: RejectedRecords | undefined,
+  { options: { rejected }, read }: PlannedRun,
   { runtime: { cwd } }: Session,
 ): Promise<readonly string[]> {
+  if (!rejects || !read) return []
   const files = await rejects.finish(read.values(), {
     to: rejected === undefined ? undefined : resolve(cwd, rejected),
     cwd,
@@ -431,12 +443,12 @@ async function runOutcome(
   if (files.length > 0) await session.note(t('rejected rows: {files}', { files: files.join(', ') }))
   if (run.reports === undefined)
     for (const text of countsTexts(counts, name, session.settings)) await session.note(text)
-  const exit = counts.of('failed') > 0 ? { exit: 'some_failed' as const } : {}
-  if (isTable(session.format)) return { kind: 'done', ...exit }
+  const exit = exitOfRun({ failed: counts.of('failed'), isPartial: run.isPartial?.() })
+  if (isTable(session.format)) return { kind: 'done', exit }
   return {
     kind: 'record',
     record: summaryItem(counts, name, files),
     columns: ['run', 'created', 'updated', 'deleted', 'unchanged', 'skipped', 'failed'],
-    ...exit,
+    exit,
   }
 }

@@ -18,7 +18,7 @@ import { hereOf, type Session } from '../types/session.ts'
 import { KindCounts } from '../../bulk/journal/read-journal.ts'
 import { cut, cutAroundDifference, foldedMessage } from '../output/text-width.ts'
 import { publishedText, whenAndWhere } from '../output/write-messages.ts'
-import type { RunTotal } from './report.ts'
+import { exitOfRun, type RunTotal } from './report.ts'
 
 interface PlanExit {
   readonly exit_code?: boolean | undefined
@@ -72,10 +72,10 @@ export function planOutcome(
 const held_max = 1000
 
 /** The exit code of a command that showed a plan with these steps. */
-function exitOfPlan(counts: PlanCounts, { exit_code, isPartial }: PlanExit): 'differences' | 'some_failed' | undefined {
-  const failing = counts.of('conflict', 'invalid')
-  if (exit_code && counts.of('create', 'update', 'delete') + failing > 0) return 'differences'
-  return failing > 0 || isPartial?.() ? 'some_failed' : undefined
+function exitOfPlan(counts: PlanCounts, { exit_code, isPartial }: PlanExit) {
+  const failed = counts.of('conflict', 'invalid')
+  const differences = exit_code ? counts.of('create', 'update', 'delete') + failed : 0
+  return exitOfRun({ failed, isPartial: isPartial?.(), differences })
 }
 
 async function* itemsOf(steps: () => AsyncIterable<Step>, language: Language): AsyncIterable<OutcomeItem> {
@@ -137,29 +137,31 @@ interface Confirmation {
   readonly only_creates?: boolean | undefined
   /** Refuses the plan before the question. */
   readonly check?: ((counts: PlanCounts) => void) | undefined
+  /** The plan is made again when it is executed. */
+  readonly is_remade: boolean
 }
 
 /**
  * The one rule of confirmation (decision 27). What loses something (deletes, updates of several records or of a plan)
  * is asked for on a terminal, and needs `--yes` elsewhere; what only creates is asked for on a terminal, unless it is
- * one record whose values were given as they are sent. Returns the number of steps, and those that may be executed;
- * nothing if there was no reason to show them.
+ * one record whose values were given as they are sent. Returns the number of steps, and what was shown if it must be
+ * compared with what is executed; nothing if there was no reason to show the steps.
  *
  * Errors: `not_confirmed`.
  */
 export async function confirmPlan(
   show: () => AsyncIterable<Step>,
-  { shown: before, only_creates, check }: Confirmation,
+  { shown: before, only_creates, check, is_remade }: Confirmation,
   session: Session,
-): Promise<{ readonly total?: RunTotal; readonly confirmed?: ConfirmedSteps }> {
+): Promise<{ readonly total?: RunTotal; readonly confirmed?: ConfirmedSteps | undefined }> {
   const { interactive } = session.settings
   if ((session.skips_confirmation || (only_creates && !interactive)) && !check) return {}
   const counts: PlanCounts = new KindCounts()
-  const confirmed = new ConfirmedSteps()
+  let confirmed = is_remade ? new ConfirmedSteps(is_remade) : undefined
   const first = new FirstSteps()
   for await (const step of shownPlanning(show(), session)) {
     addStep(counts, step)
-    confirmed.add(step)
+    confirmed?.add(step)
     first.add(step)
   }
   check?.(counts)
@@ -175,6 +177,7 @@ export async function confirmPlan(
     // Enter creates what was typed or answered field by field, which would be lost otherwise.
     const question = only && before === 'values' ? create_question : planQuestion(counts, only)
     await session.confirm(question, before === 'values')
+    confirmed ??= new ConfirmedSteps(is_remade)
     confirmed.was_asked = true
   }
   return { total: { count: counts.of(...plannedActions(counts)), of: 'steps' }, confirmed }

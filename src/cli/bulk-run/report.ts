@@ -11,7 +11,7 @@ import { isHiddenByPassword, resources } from '../../spec/resources.ts'
 import type { OutcomeItem, ProgressForm } from '../types/outcome.ts'
 import { Progress } from '../session/progress.ts'
 import type { RunSettings, Session } from '../types/session.ts'
-import { KindCounts, type RunState } from '../../bulk/journal/read-journal.ts'
+import { KindCounts, type RunState, writtenTotals } from '../../bulk/journal/read-journal.ts'
 import { unexpectedChangesOf } from '../../client/update/update.ts'
 import { visibleMismatchesOf } from '../../client/update/verify-write.ts'
 import type { Values } from '../../spec/read.ts'
@@ -19,7 +19,8 @@ import { mismatchText, unexpectedText, writerText } from '../output/write-messag
 
 export interface ReportOptions {
   readonly session: Session
-  readonly rejects: RejectedRecords
+  /** Absent if the records are not those of files. */
+  readonly rejects: RejectedRecords | undefined
   readonly total: RunTotal | undefined
   /** The run that is resumed. */
   readonly earlier: Pick<RunState, 'counts'> | undefined
@@ -48,7 +49,7 @@ const errors_shown_max = 20
 export class RunReport {
   readonly counts: RunCounts = new KindCounts()
   readonly #session: Session
-  readonly #rejects: RejectedRecords
+  readonly #rejects: RejectedRecords | undefined
   readonly #progress: Progress
   readonly #counts_steps: boolean
   readonly #records: boolean
@@ -56,7 +57,7 @@ export class RunReport {
   #rejected = 0
 
   constructor({ session, rejects, total, earlier, form, records }: ReportOptions) {
-    for (const done of ['created', 'updated', 'deleted', 'failed'] as const)
+    for (const done of ['created', 'updated', 'restored', 'deleted', 'failed'] as const)
       for (const kind of earlier?.counts.kindsOf(done) ?? [])
         this.counts.add(done, kind, earlier?.counts.ofKind(done, kind))
     this.#session = session
@@ -101,7 +102,7 @@ export class RunReport {
 
   async #store({ step: { entry, kind, n }, errors }: RejectedResult): Promise<void> {
     if (entry)
-      await this.#rejects.add({
+      await this.#rejects?.add({
         n,
         file: entry.location.file,
         kind: resources[kind].singular,
@@ -154,15 +155,30 @@ function reasonsOf(errors: readonly InputError[]): Text {
 
 type Done = PlanResult['done']
 
+/**
+ * The one rule for the exit code of a run, shown or executed: some records failed, or were asked for and left out.
+ * `differences`: how many records differ, with `--exit-code`.
+ */
+export function exitOfRun({
+  failed,
+  isPartial = false,
+  differences = 0,
+}: {
+  readonly failed: number
+  readonly isPartial?: boolean | undefined
+  readonly differences?: number
+}): 'differences' | 'some_failed' | undefined {
+  if (differences > 0) return 'differences'
+  return failed > 0 || isPartial ? 'some_failed' : undefined
+}
+
 /** What a run did, by kind of record. */
 export type RunCounts = KindCounts<Done>
 
 /** The numbers by what was done, for the journal and `-o json`. */
-export function runTotals(counts: RunCounts): Readonly<Record<Done, number>> {
+export function runTotals(counts: RunCounts) {
   return {
-    created: counts.of('created'),
-    updated: counts.of('updated'),
-    deleted: counts.of('deleted'),
+    ...writtenTotals(counts),
     unchanged: counts.of('unchanged'),
     skipped: counts.of('skipped'),
     failed: counts.of('failed'),
@@ -172,6 +188,7 @@ export function runTotals(counts: RunCounts): Readonly<Record<Done, number>> {
 const words: Readonly<Record<Done, Text>> = {
   created: t('created'),
   updated: t('updated'),
+  restored: t('restored'),
   deleted: t('deleted'),
   unchanged: t('unchanged'),
   skipped: t('left unchanged'),
@@ -200,7 +217,7 @@ class FieldMismatches {
   readonly #seen = new Map<string, FirstWarning>()
 
   add(result: PlanResult, unsent: boolean): void {
-    if (result.done !== 'created' && result.done !== 'updated') return
+    if (result.done !== 'created' && result.done !== 'updated' && result.done !== 'restored') return
     const { step, record } = result
     const [kind, id] = [step.kind, String(record.id)]
     const sent = step.action === 'create' ? step.values : step.action === 'update' ? sentBy(step) : {}

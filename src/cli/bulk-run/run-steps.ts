@@ -35,14 +35,14 @@ import type { Session } from '../types/session.ts'
 import { type Action, publishedText, successLine } from '../output/write-messages.ts'
 import { procedureOf, runPlan } from './execute-run.ts'
 import { noteSteps, type ShownBefore } from './plan-outcome.ts'
-import { countsTexts, undoHint } from './report.ts'
+import { countsTexts, exitOfRun, undoHint } from './report.ts'
 
 export interface StepsRun {
   readonly plural: Plural
   /** The name that `cal history list` shows: `events restore`. */
   readonly command: string
-  /** The steps; `n` is the position. The names of created records are replaced by their ids. */
-  readonly steps: (created: ReferenceIndex) => readonly Step[] | Promise<readonly Step[]>
+  /** The steps; `n` is the position. With `created`, names of new records are replaced by their ids. */
+  readonly steps: (created?: ReferenceIndex) => readonly Step[]
   /** The names of records to create first, if `--create-missing` allows it. */
   readonly missing?: readonly Reference[]
   /** The records of the steps, in the same order; absent for steps that create records. */
@@ -79,13 +79,12 @@ interface StepsOptions {
 /** Errors: with a single record, its error; others are reported. */
 export async function runSteps(run: StepsRun, options: StepsOptions, session: Session): Promise<Outcome> {
   const { plural, unread = 0 } = run
-  const steps = await run.steps(new ReferenceIndex())
+  const steps = run.steps()
   const isSingle = steps.length + unread === 1 && !run.as_plan
   const [only] = steps
   if (isSingle && only?.action === 'conflict') throw conflictError(only)
-  const failed_before = unread > 0 ? { exit: 'some_failed' as const } : {}
-  if (steps.length === 0) return { kind: 'done', ...failed_before }
-  const missing = await plannedNames(run, session)
+  if (steps.length === 0) return { kind: 'done', exit: exitOfRun({ failed: unread }) }
+  const missing = run.missing?.length ? await plannedNames(run, session) : []
   const all = [...steps, ...missing]
   const { as_plan, shown = as_plan ? 'nothing' : 'targets' } = run
   const shows = procedureOf(options, session) === 'shows'
@@ -106,7 +105,8 @@ export async function runSteps(run: StepsRun, options: StepsOptions, session: Se
       single: all.length === 1 && isSingle,
       ...(run.repeats ? { repeats: true } : {}),
       ...(run.in_order ? { in_order: true } : {}),
-      execute: (execution) => execute(run, execution, session),
+      remakes: false,
+      execute: (execution) => execute(run, steps, execution, session),
       onResult: async (result) => {
         if (result.step.n >= 0) results.push(result)
         else if (result.done === 'created') await session.note(createdText(result.step.kind, result.record, session))
@@ -119,7 +119,6 @@ export async function runSteps(run: StepsRun, options: StepsOptions, session: Se
   if (as_plan || shows) return outcome
   const [result] = results
   if (isSingle && result?.done === 'failed') throw errorOf(result)
-  const exit = unread > 0 || results.some(({ done }) => done === 'failed') ? 'some_failed' : undefined
   const undo = name === undefined || options.porcelain === true ? [] : [undoHint(name)]
   return {
     kind: 'written',
@@ -130,7 +129,7 @@ export async function runSteps(run: StepsRun, options: StepsOptions, session: Se
     }),
     shown_as: { plural },
     ...(isSingle ? { single: true } : {}),
-    ...(exit ? { exit } : {}),
+    exit: outcome.exit,
   }
 }
 
@@ -171,7 +170,7 @@ async function requestsOf(
     columns: ['method', 'path', 'query', 'body'],
     records: streamOf(requests.map(requestItem)),
     render: () => requests.map(requestLine).join(''),
-    exit: failed > 0 ? 'some_failed' : undefined,
+    exit: exitOfRun({ failed }),
     steps,
   }
 }
@@ -191,22 +190,29 @@ function requestItem({ method, path, query, body }: ApiRequest): OutcomeItem {
   return { method, path, query, ...(isObject(value) ? { body: value } : {}) }
 }
 
-async function execute(run: StepsRun, execution: RunExecution, session: Session): Promise<void> {
+/** Executes the steps that were shown; those that name records to create are made again with their ids. */
+async function execute(
+  run: StepsRun,
+  shown: readonly Step[],
+  execution: RunExecution,
+  session: Session,
+): Promise<void> {
   const { plural, known_id, missing = [] } = run
   if (known_id !== undefined) await execution.setKnownIdMax(plural, known_id)
+  if (missing.length === 0) return executePlan(shown, execution)
   const created = new ReferenceIndex()
   const onResult = async (result: PlanResult) => {
     await execution.onResult(result)
     if (result.done === 'failed') throw errorOf(result)
   }
   await executePhases(createNamed(run, created, session), { ...execution, onResult })
-  const steps = await run.steps(created)
+  const steps = run.steps(created)
   if (!created.hasOnlyNames) return executePlan(steps, execution)
   const { exchange } = await session.open()
   // The events that name these terms create them; given its name again, a deployed service would create another tag
   // (Q8).
   for (const [n] of steps.entries()) {
-    const step = (await run.steps(created))[n]
+    const step = run.steps(created)[n]
     if (step) await executePlan([step], execution)
     const names = new NameLookup(exchange)
     for (const reference of missing) {

@@ -40,6 +40,7 @@ export function sessionOf(
   let calendar_file = project_file
   let opened: Promise<OpenApi> | undefined
   const others: Session[] = []
+  let isWriting = false
   const session: Session = {
     runtime,
     language,
@@ -48,15 +49,16 @@ export function sessionOf(
     page: pageOf(runtime, language, options.color),
     question_color: mayColor(options.color, env, stderr),
     skips_confirmation: options.yes === true,
-    open(create) {
-      opened ??= openApi(session, settings, if_missing, create?.site_zone)
-      return opened
-    },
+    open: (create) => (opened ??= openApi(session, settings, if_missing, create?.site_zone)),
     other(run) {
       const other = sessionOf(runtime, { language, format, ...run })
       others.push(other)
       return other
     },
+    beginWriting() {
+      isWriting = true
+    },
+    interrupted: () => abortOf(runtime.signal, () => !isWriting),
     async close() {
       for (const other of others) await other.close()
       const api = await opened?.catch(() => undefined)
@@ -125,11 +127,14 @@ function indentedAfterFirst(text: string): string {
   return text.replace(/(?<=[^\n])\n(?=[^\s…])/g, '\n  ')
 }
 
-/** Rejects with the reason of a signal once it is aborted. */
-export function abortOf(signal: AbortSignal): Promise<never> {
+/** Rejects with the reason of a signal once it is aborted, if `ends` is true then. */
+export function abortOf(signal: AbortSignal, ends = () => true): Promise<never> {
   return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    const end = () => {
+      if (ends()) reject(signal.reason)
+    }
+    if (signal.aborted) end()
+    signal.addEventListener('abort', end, { once: true })
   })
 }
 

@@ -123,7 +123,7 @@ export interface Command {
   readonly accepted_formats?: readonly string[]
   /** `--` is followed by a command line (`cal serve -- CMD`), passed as `input.after`. */
   readonly wrapsCommand?: true
-  /** Handles SIGINT and SIGTERM itself; other commands end immediately. */
+  /** Handles SIGINT and SIGTERM itself; other commands end immediately, unless a run writes records. */
   readonly handlesSignals?: true
   /** Imports the implementation on demand. */
   load(): Promise<CommandAction>

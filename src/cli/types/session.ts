@@ -24,6 +24,10 @@ export interface Session {
   open(create?: { readonly site_zone: string | undefined }): Promise<OpenApi>
   /** A session for another api root in the same run, closed with this one. */
   other(run: OtherRun): Session
+  /** From now on the run that writes ends at a signal, when the requests in flight have been answered. */
+  beginWriting(): void
+  /** Rejects at a signal before `beginWriting`. */
+  interrupted(): Promise<never>
   /** Closes everything that the session opened. */
   close(): Promise<void>
   /** Writes a message about the data to stderr. */

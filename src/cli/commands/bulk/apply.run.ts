@@ -73,6 +73,7 @@ export async function applyCalendars(
       show: () => plan.preview(),
       ...(options.prune ? { check: (counts) => refusePruning(calendars, counts, options) } : {}),
       expected: { count: scan.records, of: 'records' },
+      remakes: true,
       execute: (execution) => plan.execute(execution),
       ...(onResult ? { onResult } : {}),
       ...(conclude ? { conclude } : {}),

@@ -71,6 +71,7 @@ async function runCopy(request: CopyRequest, options: CopyOptions): Promise<Outc
       show: () => plan.preview(),
       ...(options.mirror ? { check: (counts) => refuseMirror(request, counts, options.max_delete) } : {}),
       expected: { count: source.entries.length, of: 'records' },
+      remakes: true,
       execute: (execution) => plan.execute(execution),
       onResult: ({ done, step }) => {
         if (done === 'updated' && step.action === 'update' && step.edited) edited++

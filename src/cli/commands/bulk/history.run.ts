@@ -147,7 +147,7 @@ async function undone(
     calendar: api.calendar,
     force: options.force === true,
   }
-  const skipped = { count: 0 }
+  let skipped = 0
   const { outcome } = await runPlan(
     {
       command: `undo ${run}`,
@@ -156,15 +156,19 @@ async function undone(
       show: () => plannedSteps(undo(undoing)),
       resumeCommand: () => `cal history undo ${run}`,
       onResult: ({ step }) => {
-        if (step.action === 'conflict' && step.errors.every(({ by_force }) => by_force)) skipped.count++
+        if (step.action === 'conflict' && step.errors.every(({ by_force }) => by_force)) skipped++
       },
+      isPartial: () => skipped > 0,
+      conclude: async () => {
+        if (skipped > 0)
+          await session.note(
+            t('kept: {count}; to undo these as well: cal history undo {run} --force', { count: skipped, run }),
+          )
+      },
+      remakes: true,
       execute: (execution) => executePhases(undo(undoing), execution),
     },
     session,
   )
-  if (skipped.count === 0) return outcome
-  await session.note(
-    t('kept: {count}; to undo these as well: cal history undo {run} --force', { count: skipped.count, run }),
-  )
-  return { ...outcome, exit: 'some_failed' }
+  return outcome
 }

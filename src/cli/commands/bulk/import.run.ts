@@ -17,7 +17,7 @@ import { assumptionsOf, noRecordsText, scanInput, UnknownFields } from '../../..
 import type { Step } from '../../../bulk/plan/plan.ts'
 import type { PlanNoting } from '../../../bulk/plan/plan-notes.ts'
 import { storedOptions } from '../../arguments/options.ts'
-import type { RunTotal } from '../../bulk-run/report.ts'
+import { exitOfRun, type RunTotal } from '../../bulk-run/report.ts'
 import type { CommandAction, OptionsOf } from '../../types/command.ts'
 import type { Outcome } from '../../types/outcome.ts'
 import { hereOf, type Session } from '../../types/session.ts'
@@ -168,11 +168,11 @@ async function nothingToResume(
   for (const run of broken)
     await session.note(t('run {run} was interrupted; to resume: cal import --resume {run}', { run }))
   const failed = finished?.failed ?? 0
-  if (failed === 0) return { kind: 'done' }
-  await session.note(
-    t('{failed} of its records failed; to import {failed|it|them}, correct the file and import it again', { failed }),
-  )
-  return { kind: 'done', exit: 'some_failed' }
+  if (failed > 0)
+    await session.note(
+      t('{failed} of its records failed; to import {failed|it|them}, correct the file and import it again', { failed }),
+    )
+  return { kind: 'done', exit: exitOfRun({ failed }) }
 }
 
 async function resumed(earlier: RunState, options: ImportOptions, session: Session): Promise<Outcome> {
@@ -314,6 +314,7 @@ async function runImport(
         }
       },
       ...(watch ? { check: watch.check } : {}),
+      remakes: true,
       execute: (execution) => plan.execute({ ...execution, resumed }),
     },
     session,

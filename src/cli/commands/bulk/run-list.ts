@@ -8,7 +8,7 @@ import { eachLanguage, type Language, t, type Text } from '../../../base/text/la
 import { shellWord } from '../../../base/text/quoted.ts'
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import type { JournalHead } from '../../../bulk/journal/journal.ts'
-import { headOf, stateIfThere } from '../../../bulk/journal/read-journal.ts'
+import { headOf, stateIfThere, writtenTotals } from '../../../bulk/journal/read-journal.ts'
 import { holderOf, runFolder, runNames } from '../../../bulk/journal/runs.ts'
 import { clockOf, dayText } from '../../../spec/event-parts.ts'
 import { flagOf } from '../../../spec/resources.ts'
@@ -51,9 +51,7 @@ async function listedRun(name: string, undone_by: string | undefined, session: S
     head,
     command_line: commandLineOf(head, runtime.program),
     counts: {
-      created: counts.of('created'),
-      updated: counts.of('updated'),
-      deleted: counts.of('deleted'),
+      ...writtenTotals(counts),
       failed: finished?.failed ?? counts.of('failed'),
     },
     by_kind: counts,
@@ -173,7 +171,12 @@ const state_words: Readonly<Record<RunProgress, Text>> = {
   undone: t('undone'),
 }
 
-const count_words = { created: t('created'), updated: t('updated'), deleted: t('deleted') } as const
+const count_words = {
+  created: t('created'),
+  updated: t('updated'),
+  restored: t('restored'),
+  deleted: t('deleted'),
+} as const
 
 /** `40 events, 6 venues created; 1 failed` */
 function resultText({ counts, by_kind, unknown }: ListedRun, language: Language): string {

@@ -10,7 +10,7 @@ import { existingStat } from '../../../base/files/file-system.ts'
 import { isObject, itemsOf, type JsonObject } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
 import { fileSource, textSource } from '../../../bulk/input/source.ts'
-import { KindCounts, stateOf } from '../../../bulk/journal/read-journal.ts'
+import { KindCounts, stateOf, writtenTotals } from '../../../bulk/journal/read-journal.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
 import { integer, string, untyped } from '../../../spec/model.ts'
 import { plurals_by_need } from '../../../spec/resources.ts'
@@ -273,12 +273,7 @@ export const history_tools: readonly Tool[] = [
         run,
         command: head.command,
         started_utc: head.started,
-        counts: {
-          created: counts.of('created'),
-          updated: counts.of('updated'),
-          deleted: counts.of('deleted'),
-          failed: counts.of('failed'),
-        },
+        counts: { ...writtenTotals(counts), failed: counts.of('failed') },
         total,
         writes: items,
         next_offset,

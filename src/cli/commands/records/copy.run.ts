@@ -52,9 +52,10 @@ export const copyEvent: CommandAction<CopyRows> = async (input, session): Promis
       command: 'events copy',
       missing: options.create_missing === true ? namesIn('events', copies) : [],
       steps: (created) =>
-        copies.map((values, n) =>
-          newRecordStep({ kind: 'events', n, values: withNewIds('events', values, created) }, `copy of id:${event.id}`),
-        ),
+        copies.map((copied, n) => {
+          const values = created ? withNewIds('events', copied, created) : copied
+          return newRecordStep({ kind: 'events', n, values }, `copy of id:${event.id}`)
+        }),
       known_id: Number(event.id),
       repeats: true,
       in_order: true,

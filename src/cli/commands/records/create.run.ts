@@ -37,9 +37,11 @@ export function createOf(plural: Plural): CommandAction<CreateRows> {
             const named = { kind: plural, n, key: title, title }
             const error = taken[n]
             if (error) return conflictWith(named, undefined, error)
-            return { ...createStep(named, withNewIds(plural, withoutId(values), created)), since }
+            const sent = withoutId(values)
+            return { ...createStep(named, created ? withNewIds(plural, sent, created) : sent), since }
           }),
         in_order: true,
+        repeats: true,
         ...(shows_values ? { shown: 'values' } : {}),
         shows_requests: true,
       },

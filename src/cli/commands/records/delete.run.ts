@@ -105,7 +105,6 @@ export function restoreOf(plural: Plural): CommandAction<RestoreRows> {
         ...selected,
         plural,
         steps: () => records.map((record, n) => stepOf(plural, record, { n, statusOf })),
-        action: 'restored',
         leftText: (record) => {
           const label = (language: Language) => labelOf(record, language)
           return t('Unchanged: {title} {label} is not in the trash', { title: resources[plural].title, label })

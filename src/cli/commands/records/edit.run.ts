@@ -37,26 +37,17 @@ export function editOf(plural: Plural): CommandAction<typeof writing_options> {
     const { records, unread } = await recordsOfTargets(plural, operands, session)
     const blank = records.find((record) => isHiddenByPassword(plural, record))
     if (blank) throw hiddenRecordError(plural, blank)
-    if (records.length === 0) return { kind: 'done', exit: 'some_failed' }
+    const run = { plural, command: `${plural} edit`, unread }
+    if (records.length === 0) return runSteps({ ...run, steps: () => [] }, options, session)
     const file = await newFile(plural, records, session)
     return keepingFile(file, session, async () => {
       const edited = await editedSteps(plural, file, session)
       if (!edited.some(isWrite)) {
         await session.note(t('nothing to change'))
-        return { kind: 'done', ...(unread > 0 ? { exit: 'some_failed' as const } : {}) }
+        return runSteps({ ...run, steps: () => [] }, options, session)
       }
-      return runSteps(
-        {
-          plural,
-          command: `${plural} edit`,
-          steps: () => edited,
-          records: file.records.map(({ record }) => record),
-          unread,
-          shown: 'nothing',
-        },
-        options,
-        session,
-      )
+      const opened = file.records.map(({ record }) => record)
+      return runSteps({ ...run, steps: () => edited, records: opened, shown: 'nothing' }, options, session)
     })
   }
 }

@@ -49,7 +49,7 @@ export function updateOf(plural: Plural): CommandAction<UpdateRows> {
         missing: options.create_missing === true ? namesIn(plural, named) : [],
         steps: (created) =>
           records.map((record, n) => {
-            const change = withNewNames(plural, changeOf(record), created)
+            const change = created ? withNewNames(plural, changeOf(record), created) : changeOf(record)
             const step = editedStep(plural, record, change, n)
             // Of other records, the stored cost is read when they are written.
             return change.exact ? withHint(step) : step

@@ -75,7 +75,7 @@ export function eventComponent(record: JsonObject): string {
       : tokenLine('X-CAL-STATUS', status)),
     ...publicationLine(record),
     ...categoryLine(record),
-    ...objectsOf(record.organizer).slice(0, 1).flatMap(organizerLine),
+    ...objectsOf(record.organizer).map(organizerLine),
     'END:VEVENT',
   ])
 }
@@ -211,10 +211,12 @@ function categoryLine({ categories }: JsonObject): readonly string[] {
   return names.length === 0 ? [] : [`CATEGORIES:${names.join(',')}`]
 }
 
-function organizerLine({ organizer, email }: JsonObject): readonly string[] {
+/** An event of iCalendar has one organizer. */
+function organizerLine({ organizer, email }: JsonObject, i: number): string {
   const name = parameterValue(withoutControls(textOfHtml(String(organizer ?? ''))))
   const address = typeof email === 'string' ? withoutWhitespace(email) : ''
-  return [`ORGANIZER;CN=${name}:${address === '' ? 'invalid:nomail' : `mailto:${address}`}`]
+  const property = i === 0 ? 'ORGANIZER' : 'X-CAL-ORGANIZER'
+  return `${property};CN=${name}:${address === '' ? 'invalid:nomail' : `mailto:${address}`}`
 }
 
 function undated({ id, title, start_date, end_date }: JsonObject): CalError {

@@ -50,7 +50,6 @@ const losses: readonly Loss[] = [
   ...unsupported_fields.map((field): Loss => [sameText(field), (record) => hasValue(record[field])]),
   [t('an end before the start'), isBackward],
   [t('markup of the description'), ({ description }) => /<[a-z!/]/i.test(String(description ?? ''))],
-  [t('organizers after the first'), ({ organizer }) => objectsOf(organizer).length > 1],
   [
     t('details of organizers'),
     ({ organizer }) => objectsOf(organizer).some((one) => organizer_details.some((field) => hasValue(one[field]))),

@@ -101,24 +101,47 @@ export class SiteZoneAssumption {
   }
 }
 
-/** Collects dates while the order of day and month is assumed. */
+interface PlacedDate {
+  readonly text: string
+  readonly location: InputLocation
+}
+
+/**
+ * Collects dates while the order of day and month is assumed. A table whose dates can all be read in the other order
+ * only is read in that one.
+ */
 export class DateOrderEvidence {
-  readonly #isDayFirst: boolean
-  #open: { readonly text: string; readonly location: InputLocation } | undefined
+  #isDayFirst: boolean
+  #open: PlacedDate | undefined
+  /** The first date that can be read in the other order only. */
+  #other: PlacedDate | undefined
   #settled = false
 
   constructor(order: DateOrder = 'mdy') {
     this.#isDayFirst = order === 'dmy'
   }
 
-  /** Errors: `usage` for a date in the other order, because other dates of the table would be misread. */
+  /** Of the dates seen so far. */
+  get order(): DateOrder {
+    return this.#isDayFirst ? 'dmy' : 'mdy'
+  }
+
+  /** Errors: `usage` for dates in both orders, or in the other one beside dates that can be read in both. */
   see(cell: string, location: InputLocation): void {
     const [, first = '', second = ''] = /^\D{0,12}?(\d{1,2})[/-](\d{1,2})[/-](?:\d{4}|\d\d)\b/.exec(cell.trim()) ?? []
     if (first === '') return
+    const seen = { text: cell.trim(), location }
     const [month, day] = this.#isDayFirst ? [Number(second), Number(first)] : [Number(first), Number(second)]
-    if (month > 12 && month <= 31 && day >= 1 && day <= 12) throw otherOrder(cell.trim(), location, this.#isDayFirst)
-    if (day > 12) this.#settled = true
-    else if (month !== day) this.#open ??= { text: cell.trim(), location }
+    if (month > 12 && month <= 31 && day >= 1 && day <= 12) {
+      if (this.#settled || this.#open) throw otherOrder(seen, this.#isDayFirst)
+      this.#isDayFirst = !this.#isDayFirst
+      this.#other = seen
+      this.#settled = true
+    } else if (day > 12) this.#settled = true
+    else if (month !== day) {
+      if (this.#other) throw otherOrder(this.#other, !this.#isDayFirst)
+      this.#open ??= seen
+    }
   }
 
   /** The warning if the dates of the table do not determine which number is the month. */
@@ -138,7 +161,7 @@ export class DateOrderEvidence {
   }
 }
 
-function otherOrder(text: string, location: InputLocation, isDayFirst: boolean): CalError {
+function otherOrder({ text, location }: PlacedDate, isDayFirst: boolean): CalError {
   const part = isDayFirst ? t('month') : t('day')
   const [written, assumed] = isDayFirst ? ['mdy', 'dmy'] : ['dmy', 'mdy']
   return new CalError(

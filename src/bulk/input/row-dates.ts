@@ -226,8 +226,8 @@ function noDate(field: string, { name: day_name, text: day }: NamedCell, order: 
   }
 }
 
-/** `13.03. und 20.03.2027`, `20 et 21 mars 2027`, `13.+14.03.2027` */
-const two_days = /\d\.?(?: \p{L}{3,10}\.?)?(?: (?:und|and|et|e|y|en|[+&]) |[+&])\d/iu
+/** `13.03. und 20.03.2027`, `20 et 21 mars 2027`, `13.+14.03.2027`, `13.03.2027, 20.03.2027` */
+const two_days = /\d\.?(?: \p{L}{3,10}\.?)?(?: (?:und|and|et|e|y|en|[+&]) |[+&])\d|\d[,;] ?\d{1,4}[./-]\d{1,2}[./-]/iu
 
 function dateHint(day: string, order: DateOrder): Text {
   if (/^\d{5}([.,]\d+)?$/.test(day))

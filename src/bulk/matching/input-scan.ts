@@ -105,11 +105,14 @@ export function othersOf({ others }: Pick<InputScan, 'others'>, kind: Plural): r
   return [...others.values()].filter((record) => record.kind === kind)
 }
 
-/** Reads the input. `onInvalid` receives each record with errors, in order. `keeps`: its records are planned later. */
+/**
+ * Reads the input. `onInvalid` receives each record with errors, in order. `keeps`: its records are planned later.
+ * `check` finds further errors of a valid record.
+ */
 export async function scanInput(
   inputs: Inputs,
   onInvalid: (item: ParsedItem) => void,
-  { keeps }: { readonly keeps: boolean },
+  { keeps, check }: { readonly keeps: boolean; readonly check?: (record: ParsedRecord) => readonly InputError[] },
 ): Promise<InputScan> {
   const rows = new InputTable()
   const records = new RecordScan(inputs)
@@ -123,8 +126,10 @@ export async function scanInput(
       const parsed = parser.parse(items)
       if (keeps) for (const item of parsed) rows.add(item)
       count += parsed.length
-      for (const item of parsed) {
-        const { record, errors } = item
+      for (const read of parsed) {
+        const { record } = read
+        const errors = record && read.errors.length === 0 && check ? check(record) : read.errors
+        const item = { ...read, errors }
         if (errors.length === 0 && record) records.add(record)
         if (errors.length === 0) continue
         invalid++

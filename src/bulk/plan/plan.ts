@@ -144,6 +144,12 @@ interface Updating extends Pick<Update, 'changes' | 'more' | 'only_given'> {
   readonly stored?: true
 }
 
+/** Why no service would create the record of a row; what one with an id has stored is not known. */
+export function newRecordErrors(row: ParsedRecord): readonly InputError[] {
+  const step = row.id === undefined ? newRecordStep(row, '') : undefined
+  return step?.action === 'conflict' ? step.errors : []
+}
+
 /**
  * The step that changes a record; a conflict if its fields are hidden and would be lost, or if every service would
  * refuse the values.

@@ -167,6 +167,10 @@ function refuseBinary(sample: string, name: string): void {
     throw new CalError('usage', t('{name} is an HTML page, not a workbook or table', { name }), {
       hint: t('open it in a spreadsheet program, and save it as .xlsx, .ods or CSV (UTF-8)'),
     })
+  if (/^\s*<(?:\?xml|rss|feed)\b/i.test(sample))
+    throw new CalError('usage', t('{name} is XML, not a workbook or table', { name }), {
+      hint: t('supported formats: {input_formats}', { input_formats: input_formats.join(', ') }),
+    })
   if (sample.startsWith(closed_mark)) {
     throw new CalError('usage', t('{name} is an old .xls workbook or password-protected', { name }), {
       hint: t('save it as .xlsx, .ods or CSV (UTF-8) without a password'),

@@ -293,8 +293,8 @@ function foreignList(file: string, { path, first }: ForeignList): CalError {
   })
 }
 
-/** `"@context": "https://schema.org"`, in pages and in exports. */
-const schema_org = /"@context"\s*:\s*(?:\[\s*)?"https?:\/\/schema\.org/
+/** `"@context": "https://schema.org"`, in pages and in exports, or `"@type": "MusicEvent"`. */
+const schema_org = /"@context"\s*:\s*(?:\[\s*)?"https?:\/\/schema\.org|"@type"\s*:\s*"\w*Event"/
 
 /** The values of an event of schema.org as filters of jq: one that does not take place then is a draft. */
 const schema_org_fields = [

@@ -3,15 +3,18 @@ import { isList, itemsOf, type Json } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { type Column, isHeader, isPart, joined_fields } from '../headers/headers.ts'
 import { DateOrderEvidence, FirstWarning } from '../assumptions.ts'
+import type { Dated } from '../event-dates.ts'
 import { rowDates } from '../row-dates.ts'
 import { type InputItem, type InputLocation, locationText, type InputError } from '../entry.ts'
 import type { InputSource } from '../source.ts'
+import { length_headers } from '../headers/header-vocabulary.ts'
 import { type SheetOptions, SheetHeader, type TableColumns } from '../headers/sheet-header.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
 import { cell_clock } from '../../../base/dates/clock-times.ts'
 import { type DateOrder, isDay } from '../../../base/dates/days.ts'
 import { lengthOf } from '../../../base/dates/durations.ts'
+import { cellDate } from '../../../base/dates/written-dates.ts'
 import { costOf, isFormulaError, listOf, markedText, type NamedCell, namesIn, statusOf } from '../cell-values.ts'
 
 export interface SheetRow {
@@ -84,7 +87,8 @@ export class TableReader {
     if (!table) return [{ location, original: cells, errors: [this.#sheet.noKind(cells)] }]
     for (const { at } of table.of_days) this.#evidence?.see(cells[at] ?? '', location)
     noteNameless({ cells, table, location }, this.#nameless)
-    return [itemOfRow({ cells, table, order: this.#sheet.order, location, delimiter })]
+    const order = this.#evidence?.order ?? this.#sheet.order
+    return [itemOfRow({ cells, table, order, location, delimiter })]
   }
 }
 
@@ -138,7 +142,8 @@ function itemOfRow({ cells: row, table, order, location, delimiter }: TableRow):
   else if (cells.address_2) values.address = withSecondLine(values.address, cells.address_2.text)
   Object.assign(values, marked)
   const lost = dated && isDay(String(dated.values.start_date ?? '')) && !cells.all_day ? lostTimes(row, table) : []
-  const row_errors = [...(dated?.errors ?? []), ...errors, ...cell_errors, ...lost]
+  const end = dated ? lostEnd(row, table, order, dated) : []
+  const row_errors = [...(dated?.errors ?? []), ...errors, ...cell_errors, ...lost, ...end]
   return {
     kind,
     values,
@@ -170,7 +175,10 @@ function cellsByTarget(row: readonly string[], { columns, kind }: TableColumns, 
       if (of_weekdays) cells.weekday = cell
       continue
     }
-    if (isFormulaError(text)) errors.push(failedFormula(target, cell, written))
+    if (isFormulaError(text)) {
+      errors.push(failedFormula(target, cell, written))
+      continue
+    }
     // A cost may have several lines, but not those of other rows.
     const isCut = target !== 'cost' || text.includes(delimiter)
     if (isCut && of_one_line.has(target) && /[\r\n]/.test(text)) errors.push(severalLines(target, cell))
@@ -210,15 +218,40 @@ function lostTimes(row: readonly string[], { ignored }: TableColumns): readonly 
   })
 }
 
+/**
+ * The error for a later day beside that of the start, in a column without a name: under a header of two columns, an
+ * event of several days would end on its first one.
+ */
+function lostEnd(
+  row: readonly string[],
+  { columns, ignored }: TableColumns,
+  order: DateOrder,
+  dated: Dated,
+): InputError[] {
+  const { start_date, end_date } = dated.values
+  if (!dated.end_assumed && end_date !== start_date) return []
+  const start = columns.find(({ target }) => target === 'start_date' || target === 'start_day')
+  const beside = ignored.find(({ at, dropped }) => dropped === 'unnamed' && at - 1 === start?.at)
+  const cell = (row[beside?.at ?? -1] ?? '').trim()
+  const last = cellDate(cell, order)?.start
+  if (last === undefined || last <= String(start_date)) return []
+  const text = t('"{cell}" may be the end of the event, but its column has no name', { cell })
+  return [{ field: 'end_date', value: cell, text, hint: t('give the column a name, in one header row: "End date"') }]
+}
+
 /** A time with its unit or minutes: other numbers can be anything, and `2h` is a length except below some headers. */
 function isClock(cell: string, header: string): boolean {
-  if (length_headers.test(header) || (lengthOf(cell.replace(/^(?:ca\.?|circa) /i, '')) && !hour_headers.test(header)))
+  if (
+    length_headers.test(header) ||
+    other_ratios.test(header) ||
+    (lengthOf(cell.replace(/^(?:ca\.?|circa) /i, '')) && !hour_headers.test(header))
+  )
     return false
   return /\d\s?(?::\d\d|h|uhr|[ap]\.?m)/i.test(cell) && cell_clock.timesOf(cell) !== undefined
 }
 
-const length_headers =
-  /length|duration|runtime|dauer|fahrzeit|laufzeit|spielzeit|duree|duracion|durata|duur|ratio|scale|ma(?:ss|ß)stab|score|ergebnis|bibel/
+/** Headers of `1:25000` and `3:1`, and of lengths of something else. */
+const other_ratios = /fahrzeit|spielzeit|ratio|scale|ma(?:ss|ß)stab|score|ergebnis|bibel/
 
 /** Headers in whose languages `14h` is a time of day. */
 const hour_headers = /heure|horaire|^hora|orari|ouverture|accueil|portes|aanvang|tijd/
@@ -260,15 +293,16 @@ function extraCells(cells: readonly string[], columns_count: number): readonly I
         count_2: columns_count,
         extra: String(extra[0]),
       }),
-      hint: t('remove it, or quote cells that contain the separator'),
+      hint: t('give its column a name, remove it, or quote cells that contain the separator'),
     },
   ]
 }
 
 /** The error for a cell with the error value of a formula, which would be imported as text. */
 function failedFormula(target: string, { name }: NamedCell, value: string): InputError {
+  const field = target.startsWith('venue.') ? 'venue' : target.replace(/^(start|end)_(?:day|time)$/, '$1_date')
   return {
-    ...(isPart(target) ? {} : { field: target }),
+    ...(isPart(field) ? {} : { field }),
     value,
     text: t('{name}: the formula has no result ({cell})', { name, cell: value.trim() }),
     hint: t('fix the formula in the spreadsheet program and save the file'),

@@ -65,7 +65,7 @@ const vocabulary: Readonly<Record<string, HeaderWords>> = {
     further: 'motscles etiquettes etiquetas palabrasclave etichette parolechiave trefwoorden',
   },
   start_date: {
-    english: `start begin begins starts from when startsat startson begindate startdatetime startdateandtime
+    english: `start begin begins starts from when startsat startat startson begindate startdatetime startdateandtime
       startdatetimelocal dtstart datestart datefrom fromdate localdate datetime dateandtime eventdatetime`,
     german: `wann datumunduhrzeit datumuhrzeit startdatum beginndatum anfangsdatum datumvon vondatum datumbeginn
       datumstart datumab beginntam starttag ersttag beginn anfang von`,
@@ -73,7 +73,7 @@ const vocabulary: Readonly<Record<string, HeaderWords>> = {
       inizio datainizio datadiinizio begindatum aanvang`,
   },
   end_date: {
-    english: `end ends to until endsat endson enddatetime enddateandtime finishdate dtend dateend dateto todate
+    english: `end ends to until endsat endat endson enddatetime enddateandtime finishdate dtend dateend dateto todate
       dateuntil`,
     german: 'enddatum datumbis bisdatum datumende endetam endtag ende bis',
     further: `fin datedefin datefin fechadefinalizacion fechadefin fechafin fine datafine datadifine
@@ -207,19 +207,27 @@ export const dates_beside_weekdays: ReadonlyMap<string, string> = new Map([
   ['dag', 'datum'],
 ])
 
+/** Headers of lengths, which are no times of day. */
+export const length_headers = /length|duration|runtime|laenge|dauer|laufzeit|duree|duracion|durata|duur/
+
 /** Patterns that suggest a field for an unknown header, the most specific first. */
 export const field_hints: readonly (readonly [RegExp, string])[] = [
+  [length_headers, 'duration'],
+  [/^currency|^waehrung|^devise|^moneda|^valuta/, 'currency_symbol'],
   [/mail/, 'email'],
   [/phone|telef|mobil|handy/, 'phone'],
   [/price|preis|cost|kosten|fee\b|entry|eintritt|gebuehr|admission|ticket/, 'cost'],
   [/link|url|web|homepage|internet/, 'website'],
   [/image|picture|photo|poster|bild|foto|plakat|flyer/, 'image'],
   [/organi[sz]|veranstalter|host|verein|kontakt|contact|ansprech/, 'organizer'],
-  [/venue|location|place|raum|room|saal|halle|^ort|ort$|adresse|address/, 'venue'],
+  [/venue|location|place|(?<!zeit)raum|room|saal|halle|^ort|ort$|adresse|address/, 'venue'],
   [/categor|kategor|rubrik|genre|sparte/, 'categories'],
   [/schlag|stichw|keyword/, 'tags'],
   [/title|titel|name$|subject|betreff|thema|motto/, 'title'],
-  [/time|zeit|uhr|einlass|doors|heure|horaire|^hora|orari|tijd|kickoff|anstoss/, 'start_time'],
+  [
+    /time(?!zone)|(?<!jahres|frei|warte|fahr|spiel)zeit(?!raum)|uhr|einlass|doors|heure|horaire|^hora|orari|tijd|kickoff|anstoss/,
+    'start_time',
+  ],
   [/date|datum|day$|tag$|termin/, 'start_date'],
   [/street|strasse/, 'address'],
   [/city|stadt|town/, 'city'],

@@ -163,7 +163,7 @@ function targetsOf(kind: Plural): ReadonlyMap<string, string> {
 /** `venuecity`, `placestreet`, `locationaddress`, and `venue.city` and `venue.name` of tables of nested records. */
 function targetsOfVenue(): readonly (readonly [header: string, target: string])[] {
   return ['venue', 'location', 'place', 'veranstaltungsort'].flatMap((prefix) =>
-    [...targetsOf('venues')].flatMap(([word, field]) => {
+    [...targetsOf('venues'), ['region', 'stateprovince'] as const].flatMap(([word, field]) => {
       const target = `venue.${field}`
       if (field === resources.venues.name) return [[`${prefix}.${word}`, field] as const]
       return venue_fields.has(field) ? [[`${prefix}${word}`, target] as const, [`${prefix}.${word}`, target]] : []
@@ -304,6 +304,7 @@ type ColumnRule = (column: Column, columns: readonly Column[], kind: Plural) => 
 /** Each is applied to the result of those before it. */
 const rules: readonly ColumnRule[] = [
   withoutRepeat,
+  withTermName,
   withSecondMeaning,
   withWeekdays,
   ...[withRepeatedClock, withDateColumn, withAddress].map(
@@ -333,6 +334,13 @@ function withoutRepeat(column: Column, columns: readonly Column[]): Column {
   const isSecondName =
     word === 'name' && has(columns, 'kind') && columns.some((other) => other !== column && other.target === target)
   return isLinked || isSecondName ? meant(column, { dropped: 'replaced' }) : column
+}
+
+/** `Tag` or `Schlagwort` is the name in a table of tags, if no other column is. */
+function withTermName(column: Column, columns: readonly Column[], kind: Plural): Column {
+  const { name, singular } = resources[kind]
+  const isKind = column.word === singular || field_of_header.get(column.word) === kind
+  return isKind && column.dropped === 'unknown' && !has(columns, name) ? meant(column, { target: name }) : column
 }
 
 /** `Termin` is the title, or the date where another column is the title, even next to a time such as `Beginn`. */
@@ -454,7 +462,7 @@ export function suggestedField(header: string, kind: Plural, columns: readonly C
   const name = normalizedHeader(header)
   const { fields } = resources[kind]
   const isFree = (field: string) =>
-    (Object.hasOwn(fields, field) || (kind === 'events' && field === 'start_time')) &&
+    (Object.hasOwn(fields, field) || (kind === 'events' && (field === 'duration' || isPart(field)))) &&
     (joined_fields.has(field) || !has(columns, field))
   return [
     ...field_hints

@@ -271,7 +271,8 @@ function isSign(name: string): boolean {
 }
 
 function organizerOf(component: ICAL.Component): readonly Values[] | undefined {
-  const found = component.getAllProperties('organizer').flatMap((property) => {
+  const properties = ['organizer', 'x-cal-organizer'].flatMap((name) => component.getAllProperties(name))
+  const found = properties.flatMap((property) => {
     const address = String(property.getFirstValue() ?? '').replace(/^mailto:/i, '')
     const email = address.includes('@') ? address : undefined
     const name = property.getFirstParameter('cn') || email

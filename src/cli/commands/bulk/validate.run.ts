@@ -8,6 +8,7 @@ import { expanderOf } from '../../../bulk/calendar-file/expand.ts'
 import { locationText } from '../../../bulk/input/entry.ts'
 import { assumptionsOf, type InputScan, scanInput } from '../../../bulk/matching/input-scan.ts'
 import type { ParsedItem } from '../../../bulk/matching/input-table.ts'
+import { newRecordErrors } from '../../../bulk/plan/plan.ts'
 import { countedKinds, plurals_by_need, resources } from '../../../spec/resources.ts'
 import type { CommandAction } from '../../types/command.ts'
 import { hereOf, type Session } from '../../types/session.ts'
@@ -33,7 +34,7 @@ export const validate: CommandAction<typeof reading_options> = async ({ operands
     const note = (item: ParsedItem) => {
       if (wrong.length < kept_max) wrong.push(item)
     }
-    const scan = await scanInput(shownReading(given.inputs, session), note, { keeps: false })
+    const scan = await scanInput(shownReading(given.inputs, session), note, { keeps: false, check: newRecordErrors })
     await noteUnusedWindow(given.read ?? new Map(), options, session)
     for (const assumed of assumptionsOf({ scan, create_missing: true })) await session.note(assumed)
     const { records, invalid, counts } = scan

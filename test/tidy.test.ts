@@ -95,7 +95,6 @@ const folders: Readonly<Record<string, readonly string[]>> = {
 const roots = new Set(['src/main.ts', 'src/testing.ts'])
 const heavy = [
   '@modelcontextprotocol/sdk',
-  'chrono-node',
   'cli-table3',
   'commander',
   'zod',

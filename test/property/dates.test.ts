@@ -21,7 +21,7 @@ it('a day with its year is the same day in every writing, whenever it is read', 
         `${number}. ${german} ${year}`,
         `${number}.${Number(wanted.slice(5, 7))}.${year}`,
       ])
-        expect([text, await readDate(text, { now: at, zone })]).toEqual([text, { at: wanted, hasYear: true }])
+        expect([text, readDate(text, { now: at, zone })]).toEqual([text, { at: wanted, hasYear: true }])
     }),
     { numRuns: 100 },
   )
@@ -42,7 +42,7 @@ it('strict forms mean what they mean without words', async () => {
     fc.asyncProperty(strict, now, async (text, at) => {
       const expected = strictDate(text, { now: at, zone })
       expect(expected).toBeDefined()
-      expect(await readDate(text, { now: at, zone })).toEqual({ at: expected, hasYear: true })
+      expect(readDate(text, { now: at, zone })).toEqual({ at: expected, hasYear: true })
     }),
   )
 })

@@ -1,4 +1,4 @@
-// The grammar of written dates. A form is a pattern with named groups, which become a `WrittenDay`. A dialect says
+// The grammar of written dates. A form is a pattern with named groups, which `written-days.ts` reads. A dialect says
 // which forms and words are read, and how days, times and ranges are combined: the table `dialects` has all of them.
 import {
   cell_clock,
@@ -11,60 +11,21 @@ import {
   typed_clock,
 } from './clock-times.ts'
 import {
+  count_words,
+  monthNamed,
   monthOfEnglishName,
   monthOfPrefix,
   ordinal_words,
   relative_days,
   time_units,
-  type TimeUnit,
-  unit_ms,
-  unitNamed,
   weekdayNamed,
   weekdayOfPrefix,
   weekdaysBeginning,
   which_words,
 } from './date-words.ts'
-import {
-  type DateOrder,
-  type Day,
-  dayOf,
-  daysLater,
-  daysOfMonth,
-  isDay,
-  mondayOfWeek,
-  unitsLater,
-  weekdayFrom,
-  weeksOf,
-  yearText,
-} from './days.ts'
-import { type Instant, isZone, utcWall, wallAt, type WallTime } from './zoned-time.ts'
-
-/** Year, month and day as written; the date may not exist. Without a year it is the current one. */
-interface DateNumbers {
-  readonly year: number | undefined
-  readonly month: number
-  readonly day: number
-}
-
-/** A day as it is written. `dayOfWritten` tells which one it is. */
-export type WrittenDay =
-  | DateNumbers
-  | { readonly year: number; readonly week: number; readonly weekday: number }
-  | { readonly year: number; readonly day_of_year: number }
-  | { readonly month: string; readonly nth: number; readonly weekday: number }
-  | { readonly weekday: number; readonly excludes_today: boolean }
-  /** `tomorrow` */
-  | { readonly days: number }
-  /** `+2 weeks`, `now`: a moment, which hours and minutes need. */
-  | { readonly count: number; readonly unit: TimeUnit }
-
-/** Forms in the order in which they are tried, and the words of the dialect. */
-export interface DayForms {
-  readonly forms: readonly RegExp[]
-  readonly relative_days?: Readonly<Record<string, number>>
-  readonly monthNamed?: (word: string) => number | undefined
-  readonly weekdayNamed?: (word: string) => number | undefined
-}
+import { type Day, dayOf } from './days.ts'
+import { type DayForms, dayOfWritten, dayReadings, elapsedOf, wallOn } from './written-days.ts'
+import { type Instant, isZone, wallAt, type WallTime } from './zoned-time.ts'
 
 const extended_days = /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)/
 const basic_days = /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?=T|$)/i
@@ -115,12 +76,12 @@ const deployed_days: DayForms = {
     /^(?<name>[a-z]{3,9})[ .-]+(?<day>\d\d?)(?:st|nd|rd|th)?(?:, *|[ .-]+)(?<year>\d{4})/i,
     /^(?<day>\d\d?)(?:st|nd|rd|th)?[ .-]*(?<name>[a-z]{3,9})(?:, *|[ .-]*)(?<year>\d{4})/i,
     new RegExp(
-      `^(?<nth>${ordinal_words.join('|')}) (?<weekday>[a-z]{3,9}day) of (?<name>[a-z]{3,9}) (?<year>\\d{4})`,
+      `^(?<nth>${ordinal_words.slice(0, 5).join('|')}) (?<weekday>[a-z]{3,9}day) of (?<name>[a-z]{3,9}) (?<year>\\d{4})`,
       'i',
     ),
     /^(?<last>last) day of (?<name>[a-z]{3,9}) (?<year>\d{4})/i,
     // Never today.
-    /^(?<excludes_today>next |)(?<weekday>[a-z]{3,9}day)/i,
+    /^(?<next>next |)(?<weekday>[a-z]{3,9}day)/i,
     // A time alone is a time of today.
     /^(?<today>)(?=\d\d?(?::|\s*[ap]m))/i,
     // A letter is a zone.
@@ -130,19 +91,23 @@ const deployed_days: DayForms = {
   weekdayNamed: weekdayOfPrefix,
 }
 
-/** Days from today, in lower case: `tomorrow`, `übermorgen`, `next fri`, `in 2 weeks`, `vor 3 Tagen`, `+2w`. */
+const count_of_unit = `(?:(?<count>\\d+) ?|(?<counted>${count_words}) )(?<unit>\\p{L}+)`
+
+/** In `monday week 49` it is a week of a number. */
+const week_later = '(?<weeks> week(?= |$)(?! \\d\\d?(?: |$)))?'
+
+/** Days from today, in lower case: `tomorrow`, `next fri`, `monday week`, `in 2 weeks`, `vor drei Tagen`, `+2w`. */
 const typed_days: DayForms = {
   forms: [
     /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?:t(?=\d)|(?= |$))/,
     /^(?<now>now|jetzt)$/,
-    /^(?<word>\p{L}+)(?= |$)/u,
-    /^(?<sign>[+-])(?<count>\d+) ?(?<unit>\p{L}+)(?= |$)/u,
-    /^in (?<count>\d+) ?(?<unit>\p{L}+)$/u,
-    /^(?<sign>vor) (?<count>\d+) ?(?<unit>\p{L}+)$/u,
-    /^(?<count>\d+) ?(?<unit>\p{L}+) (?<sign>ago)$/u,
+    /^(?:the )?(?<word>day after tomorrow|day before yesterday|\p{L}+)(?= |$)/u,
+    /^(?<sign>[+-]) ?(?<count>\d+) ?(?<unit>\p{L}+)(?= |$)/u,
+    new RegExp(`^(?:in|(?<sign>vor)) ${count_of_unit}$`, 'u'),
+    new RegExp(`^${count_of_unit} (?:(?<sign>ago)|from now|later)$`, 'u'),
     new RegExp(
-      `^(?:(?:${which_words.this}|${which_words.coming}|(?<excludes_today>${which_words.next})) )?` +
-        '(?<weekday>\\p{L}+)(?= |$)',
+      `^(?:(?:(?<this>${which_words.this})|${which_words.coming}|(?<next>${which_words.next})|(?<last>${which_words.last})) )?` +
+        `(?<weekday>\\p{L}+)(?= |$)${week_later}`,
       'u',
     ),
   ],
@@ -156,6 +121,29 @@ const dates_in_digits: DayForms = {
     /^(?<first>\d{1,4})(?<separator>[-/.]) ?(?<second>\d\d?)\k<separator> ?(?<third>\d{1,4})$/,
     /^(?<day>\d\d?)\. ?(?<month>\d\d?)\.$/,
   ],
+}
+
+const name_form = '(?<name>\\p{L}{3,9})\\.?'
+const day_form = `(?:(?<day>0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?|(?<ordinal>${ordinal_words.join('|')}))`
+
+/** `24 Dec`, `24th of December 2027`, `24.dez.27`, `Dec 24, 2027`, `2027-Dec-24`, `first of May`. */
+const typed_dates: DayForms = {
+  forms: [
+    ...dates_in_digits.forms,
+    new RegExp(`^${day_form}(?:[-/]|[. ]*)(?:of )?${name_form}(?:[., ]*(?<year>\\d{4}|(?<=[. ])\\d\\d))?$`, 'u'),
+    new RegExp(`^${day_form}(?<separator>[-/])${name_form}\\k<separator>(?<year>\\d{4}|\\d\\d)$`, 'u'),
+    new RegExp(`^${name_form}(?:[-/]|[. ]*)(?:the )?${day_form}(?:[., ]+(?<year>\\d{4}|(?<= )\\d\\d))?$`, 'u'),
+    new RegExp(`^${name_form}(?<separator>[-/])${day_form}\\k<separator>(?<year>\\d{4})$`, 'u'),
+    new RegExp(`^(?<year>\\d{4})[-/ ]${name_form}[-/ ]${day_form}$`, 'u'),
+    /^(?<last>last) day of (?<name>\p{L}{3,9}) (?<year>\d{4})$/u,
+  ],
+  monthNamed,
+}
+
+/** The same, and `24/12`, which alone is rather a part of something. */
+const dates_after_weekday: DayForms = {
+  ...typed_dates,
+  forms: [...typed_dates.forms, /^(?<first>\d\d?)(?<separator>\/)(?<second>\d\d?)$/],
 }
 
 /** The same, and `20141119`, `apr 19, 2016`, `19-Apr-16`, `19. April`; months in six languages. */
@@ -191,8 +179,9 @@ interface MomentDialect {
 export interface PeopleDialect {
   /** Words that depend on today, with a time after them. A table is imported again, and `morgen` can be a morning. */
   readonly relative?: MomentDialect | undefined
-  /** Forms of whole texts in lower case. */
+  /** Forms of whole texts in lower case, and of those after a weekday. */
   readonly dates: DayForms
+  readonly dates_after_weekday: DayForms
   /** Words before a day. In a line of text, `the` is rather part of a title: `The Monday Club tuesday 8pm`. */
   readonly lead: RegExp
   /** What joins the days of a range besides the words that all dialects have. */
@@ -220,6 +209,7 @@ const relative: MomentDialect = { days: typed_days, timeOf: typed_clock.timeOf }
 
 const of_tables = {
   dates: dates_in_cells,
+  dates_after_weekday: dates_in_cells,
   lead: /^(?:on|am|den|der|the|le|du|del|dal) /,
   until: / (?:au|al) (?=[\p{L}\d])/u,
   weekdaysNamed: weekdaysBeginning,
@@ -248,7 +238,8 @@ export const dialects = {
   /** Flags, and sentences of `cal add`; the user sees how the text was read. */
   typed: {
     relative,
-    dates: dates_in_digits,
+    dates: typed_dates,
+    dates_after_weekday,
     lead: /^(?:on|am|den) /,
     until: / ?\.\. ?/,
     weekdaysNamed: (word: string) => [weekdayNamed(word) ?? []].flat(),
@@ -279,6 +270,8 @@ interface MomentContext {
   readonly zone: string
   /** The day from which days are counted; that of `now` by default. */
   readonly today?: Day
+  /** The time of the day, if it is not in the text. */
+  readonly time?: ClockTime | undefined
 }
 
 /**
@@ -288,7 +281,7 @@ interface MomentContext {
 export function momentOf(
   text: string,
   { days, timeOf, before_time = /^/, with_zone = /^(.*)$/s, rolls = false, keeps_time = false }: MomentDialect,
-  { now, zone: here, today }: MomentContext,
+  { now, zone: here, today, time: other_time }: MomentContext,
 ): WrittenMoment | undefined {
   if (text.length > length_max) return undefined
   for (const { written, rest } of dayReadings(text, days, 'mdy')) {
@@ -303,7 +296,10 @@ export function momentOf(
     if (elapsed_ms !== undefined && !keeps_time) continue
     const from = wallAt(now + (elapsed_ms ?? 0), here)
     const first_day = today ?? dayOf(from)
-    const day = elapsed_ms === undefined ? dayOfWritten(written, { today: first_day, rolls }) : dayOf(from)
+    const begins = time ?? other_time
+    // Deployed services count today.
+    const is_over = !rolls && begins !== undefined && wallOn(first_day, begins) < from
+    const day = elapsed_ms === undefined ? dayOfWritten(written, { today: first_day, rolls, is_over }) : dayOf(from)
     if (day === undefined) continue
     const kept_time = keeps_time && 'count' in written ? from.slice(-8) : undefined
     const wall = wallOn(day, time ?? kept_time)
@@ -315,157 +311,4 @@ export function momentOf(
 function zoneWritten(text: string): string {
   if (/^CET$/i.test(text)) return '+01:00'
   return text.includes('/') ? text : text.toUpperCase()
-}
-
-/** A day and a time of it. */
-export function wallOn(day: Day, time: ClockTime = '00:00:00'): WallTime {
-  return time.startsWith('24') ? `${daysLater(day, 1)} 00${time.slice(2)}` : `${day} ${time}`
-}
-
-/** Every day with which a text can begin, and what follows it. `order` is that of digits. */
-export function* dayReadings(
-  text: string,
-  dialect: DayForms,
-  order: DateOrder = 'dmy',
-): Generator<{ readonly written: WrittenDay; readonly rest: string }, void, void> {
-  for (const form of dialect.forms) {
-    const match = form.exec(text)
-    const written = match && writtenDay(match.groups ?? {}, dialect, order)
-    if (match && written) yield { written, rest: text.slice(match[0].length) }
-  }
-}
-
-/** A day, and whether its year is written. */
-export interface WordedDay {
-  readonly day: Day
-  readonly hasYear: boolean
-}
-
-/**
- * The days that a whole text in digits or with a month can mean: two if the order of its digits is unknown, none if
- * there is no such day; undefined for other texts. Without a year it is the first such day from `year_from` on.
- */
-export function daysMeantBy(
-  text: string,
-  dialect: DayForms,
-  { order, year_from }: { readonly order?: DateOrder | undefined; readonly year_from?: Day | undefined },
-): readonly WordedDay[] | undefined {
-  const orders = order === undefined ? (['mdy', 'dmy'] as const) : [order]
-  const written = orders.flatMap((one) => [...dayReadings(text, dialect, one)].filter(({ rest }) => rest === ''))
-  if (written.length === 0) return undefined
-  const found = written.flatMap((one) => existingDayOf(one.written, year_from) ?? [])
-  return found.filter(({ day }, i) => found.findIndex((other) => other.day === day) === i)
-}
-
-function existingDayOf(written: WrittenDay, year_from: Day | undefined): WordedDay | undefined {
-  if (!('day' in written)) return undefined
-  const { year, month, day } = written
-  // Leap days can be eight years apart.
-  const years = Array.from({ length: year_from === undefined ? 0 : 9 }, (_, i) => Number(year_from?.slice(0, 4)) + i)
-  const found = (year === undefined ? years : [year])
-    .map((one) => existingDay({ year: one, month, day }))
-    .find((one) => one !== undefined && (year !== undefined || one >= (year_from ?? '')))
-  return found === undefined ? undefined : { day: found, hasYear: year !== undefined }
-}
-
-type Groups = Readonly<Record<string, string | undefined>>
-
-function writtenDay(groups: Groups, dialect: DayForms, order: DateOrder): WrittenDay | undefined {
-  const { year, month, day, week, day_of_year } = groups
-  if (groups.first !== undefined) return inOrder(groups, order)
-  if (week !== undefined) return { year: Number(year), week: Number(week), weekday: Number(groups.week_day || 1) }
-  if (day_of_year !== undefined) return { year: Number(year), day_of_year: Number(day_of_year) }
-  if (month !== undefined)
-    return { year: year === undefined ? undefined : yearOf(year), month: Number(month), day: Number(day ?? 1) }
-  return groups.name === undefined ? relativeDay(groups, dialect) : dayOfMonth(groups, dialect)
-}
-
-/** With a month of a name. */
-function dayOfMonth({ name = '', year, day, nth, weekday, last }: Groups, dialect: DayForms): WrittenDay | undefined {
-  const month = dialect.monthNamed?.(name)
-  if (month === undefined) return undefined
-  if (year === undefined) return { year, month, day: Number(day) }
-  const month_text = `${year}-${String(month).padStart(2, '0')}`
-  if (last !== undefined) return { year: Number(year), month, day: daysOfMonth(month_text) }
-  if (nth === undefined) return { year: yearOf(year), month, day: Number(day) }
-  const which = dialect.weekdayNamed?.(weekday ?? '')
-  const index = ordinal_words.indexOf(nth.toLowerCase())
-  return which === undefined ? undefined : { month: month_text, nth: index + 1, weekday: which }
-}
-
-function relativeDay(groups: Groups, dialect: DayForms): WrittenDay | undefined {
-  const { word = '', count, sign, weekday, excludes_today } = groups
-  if (groups.now !== undefined) return { count: 0, unit: 'minute' }
-  if (groups.today !== undefined) return { days: 0 }
-  if (count !== undefined) {
-    const unit = unitNamed(groups.unit ?? '')
-    return unit && { count: /^(?:-|vor|ago)$/.test(sign ?? '') ? -Number(count) : Number(count), unit }
-  }
-  if (weekday === undefined) {
-    const days = Object.entries(dialect.relative_days ?? {}).find(([known]) => known === word.toLowerCase())?.[1]
-    return days === undefined ? undefined : { days }
-  }
-  const named = dialect.weekdayNamed?.(weekday)
-  return named === undefined ? undefined : { weekday: named, excludes_today: excludes_today !== undefined }
-}
-
-/** With dots the day always comes first; a year of four digits may. */
-function inOrder({ first = '', second = '', third = '', separator }: Groups, order: DateOrder) {
-  if (first.length === 4)
-    return third.length > 2 ? undefined : { year: Number(first), month: Number(second), day: Number(third) }
-  if (first.length > 2 || ![2, 4].includes(third.length)) return undefined
-  const used = separator === '.' ? 'dmy' : order
-  const [year, month, day] =
-    used === 'ymd' ? [first, second, third] : used === 'dmy' ? [third, second, first] : [third, first, second]
-  return { year: yearOf(year), month: Number(month), day: Number(day) }
-}
-
-/** Two-digit years mean 1970 to 2069. */
-function yearOf(digits: string): number {
-  const year = Number(digits)
-  return digits.length > 2 ? year : year + (year < 70 ? 2000 : 1900)
-}
-
-export interface DayContext {
-  readonly today: Day
-  /** Whether dates that do not exist are read as deployed services do: 30 February is 1 or 2 March. */
-  readonly rolls?: boolean
-}
-
-/** The day; undefined if it does not exist, and for hours and minutes. */
-export function dayOfWritten(written: WrittenDay, { today, rolls = false }: DayContext): Day | undefined {
-  if ('count' in written) return unitsLater(today, written.count, written.unit)
-  if ('days' in written) return daysLater(today, written.days)
-  if ('week' in written) {
-    const { year, week, weekday } = written
-    return rolls || (week > 0 && week <= weeksOf(year)) ? daysLater(mondayOfWeek(year, week), weekday - 1) : undefined
-  }
-  if ('day_of_year' in written) {
-    const year = yearText(written.year)
-    const day = daysLater(`${year}-01-01`, written.day_of_year - 1)
-    return rolls || day.startsWith(`${year}-`) ? day : undefined
-  }
-  if ('nth' in written) return daysLater(weekdayFrom(`${written.month}-01`, written.weekday), (written.nth - 1) * 7)
-  if ('weekday' in written) return weekdayFrom(written.excludes_today ? daysLater(today, 1) : today, written.weekday)
-  const { year = Number(dayOf(today).split('-', 1)[0]), month, day } = written
-  return rolls ? rolledDay({ year, month, day }) : existingDay({ year, month, day })
-}
-
-/** Milliseconds from now for hours and minutes: `+2 hours`, `now`; undefined for days. */
-function elapsedOf(written: WrittenDay): number | undefined {
-  if (!('count' in written) || (written.unit !== 'hour' && written.unit !== 'minute')) return undefined
-  return written.count * unit_ms[written.unit]
-}
-
-/** undefined for a date that does not exist. */
-export function existingDay({ year, month, day }: Readonly<Record<'year' | 'month' | 'day', number>>): Day | undefined {
-  const text = [yearText(year), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
-  return isDay(text) ? text : undefined
-}
-
-/** Month 0 is December of the year before, day 0 the last one of the month before. */
-function rolledDay({ year, month, day }: Readonly<Record<'year' | 'month' | 'day', number>>): Day | undefined {
-  if (month > 12 || day > 31) return undefined
-  // `Date.UTC` maps the years 0 to 99 to 1900 to 1999.
-  return dayOf(utcWall(new Date(0).setUTCFullYear(year, month - 1, day)))
 }

@@ -1,5 +1,5 @@
-// The words of written dates and times, by language: weekdays, months, units, days such as `tomorrow`, and the spelling
-// of mistyped ones. `worded-days.ts` adds those that chrono-node knows.
+// The words of written dates and times, by language: weekdays, months, units, numbers, days such as `tomorrow`, and the
+// spelling of mistyped ones.
 import { keysOf } from '../collections.ts'
 import { didYouMean, editDistance } from '../text/closest.ts'
 import { t, type Text } from '../text/language.ts'
@@ -18,31 +18,34 @@ const weekdays = [
   { en: 'Sunday', de: 'Sonntag', typed: 'su sun so', begins: 'sun so zo dim dom' },
 ] as const
 
-/** The months: their names, and how they begin in the same languages, without accents. The only list of them. */
+/**
+ * The months: their names, what else a person may type for them, and how they begin in the same languages, without
+ * accents. The only list of them.
+ */
 const months = [
-  { en: 'January', de: 'Januar', begins: 'jan ene gen' },
-  { en: 'February', de: 'Februar', begins: 'feb fev' },
-  { en: 'March', de: 'März', begins: 'mar maa mae mrz mrt' },
-  { en: 'April', de: 'April', begins: 'apr avr abr' },
-  { en: 'May', de: 'Mai', begins: 'may mai mag mei' },
-  { en: 'June', de: 'Juni', begins: 'jun juin giu' },
-  { en: 'July', de: 'Juli', begins: 'jul juil lug' },
-  { en: 'August', de: 'August', begins: 'aug aou ago' },
-  { en: 'September', de: 'September', begins: 'sep set' },
-  { en: 'October', de: 'Oktober', begins: 'oct okt ott' },
-  { en: 'November', de: 'November', begins: 'nov' },
-  { en: 'December', de: 'Dezember', begins: 'dec dez dic' },
+  { en: 'January', de: 'Januar', typed: 'jan jänner', begins: 'jan ene gen' },
+  { en: 'February', de: 'Februar', typed: 'feb feber', begins: 'feb fev' },
+  { en: 'March', de: 'März', typed: 'mar mär mrz maerz', begins: 'mar maa mae mrz mrt' },
+  { en: 'April', de: 'April', typed: 'apr', begins: 'apr avr abr' },
+  { en: 'May', de: 'Mai', typed: 'may', begins: 'may mai mag mei' },
+  { en: 'June', de: 'Juni', typed: 'jun', begins: 'jun juin giu' },
+  { en: 'July', de: 'Juli', typed: 'jul', begins: 'jul juil lug' },
+  { en: 'August', de: 'August', typed: 'aug', begins: 'aug aou ago' },
+  { en: 'September', de: 'September', typed: 'sep sept', begins: 'sep set' },
+  { en: 'October', de: 'Oktober', typed: 'oct okt', begins: 'oct okt ott' },
+  { en: 'November', de: 'November', typed: 'nov', begins: 'nov' },
+  { en: 'December', de: 'Dezember', typed: 'dec dez', begins: 'dec dez dic' },
 ] as const
 
 /** `monday` to `sunday` */
 export const weekday_names: readonly string[] = weekdays.map(({ en }) => en.toLowerCase())
 
 /** What a person may type for each weekday, in English and German: `monday`, `montag`, `mon`, `mo`. */
-const typed_weekdays: readonly (readonly string[])[] = weekdays.map(({ en, de, typed }) => [
-  en.toLowerCase(),
-  de.toLowerCase(),
-  ...typed.split(' '),
-])
+const typed_weekdays = weekdays.map(typedNames)
+
+function typedNames({ en, de, typed }: Readonly<Record<'en' | 'de' | 'typed', string>>): readonly string[] {
+  return [en.toLowerCase(), de.toLowerCase(), ...typed.split(' ')]
+}
 
 /** `fri`, `freitag` as 5; undefined for other words. */
 export function weekdayNamed(word: string): number | undefined {
@@ -66,6 +69,13 @@ export function weekdaysBeginning(word: string): readonly number[] {
   if (named === undefined) return []
   // `do` is also *domingo* and *domenica*.
   return word === 'di' || word === 'do' ? [named, 7] : [named]
+}
+
+const typed_months = months.map(typedNames)
+
+/** `dec`, `dezember` as 12; undefined for other words. */
+export function monthNamed(word: string): number | undefined {
+  return typed_months.findIndex((names) => names.includes(word)) + 1 || undefined
 }
 
 /** The month (from 1) whose name in one of six languages the word starts with; undefined for other words. */
@@ -120,7 +130,7 @@ export function unitNamed(word: string): TimeUnit | undefined {
 
 /** Days from today. */
 export const relative_days = {
-  en: { today: 0, tomorrow: 1, yesterday: -1 },
+  en: { today: 0, tomorrow: 1, yesterday: -1, 'day after tomorrow': 2, 'day before yesterday': -2 },
   de: { heute: 0, morgen: 1, gestern: -1, übermorgen: 2, uebermorgen: 2, vorgestern: -2 },
 } as const
 
@@ -138,8 +148,27 @@ export const which_words = {
   last: 'last|past|previous|letzte[rsmn]?|vorige[rsmn]?|vergangene[rsmn]?',
 } as const
 
-/** `second` of `second monday of may` */
-export const ordinal_words: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth']
+const counts = [
+  'a an one ein eins eine einem einen einer',
+  ...['two zwei', 'three drei', 'four vier', 'five fünf fuenf', 'six sechs', 'seven sieben', 'eight acht'],
+  ...['nine neun', 'ten zehn', 'eleven elf', 'twelve zwölf zwoelf'],
+].map((line) => line.split(' '))
+
+/** Numbers up to twelve in words, as a pattern. */
+export const count_words = counts.flat().join('|')
+
+/** `2`, `two`, `zwei` as 2. */
+export function countNamed(text: string): number {
+  return counts.findIndex((words) => words.includes(text)) + 1 || Number(text)
+}
+
+/** `second` of `second monday of may` and of `second of may` */
+export const ordinal_words: readonly string[] = [
+  ...['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh'],
+  ...['twelfth', 'thirteenth', 'fourteenth', 'fifteenth', 'sixteenth', 'seventeenth', 'eighteenth', 'nineteenth'],
+  ...['twentieth', 'twenty-first', 'twenty-second', 'twenty-third', 'twenty-fourth', 'twenty-fifth', 'twenty-sixth'],
+  ...['twenty-seventh', 'twenty-eighth', 'twenty-ninth', 'thirtieth', 'thirty-first'],
+]
 
 const day_words = [
   ...['today', 'tonight', 'tomorrow', 'yesterday', 'heute', 'morgen', 'übermorgen', 'gestern'],
@@ -167,9 +196,7 @@ export function misspelledDateHint(text: string): Text | undefined {
 
 /** Words that say when, as patterns, but not exactly enough for a date: `halb neun`, `abends`, `Heiligabend`. */
 export const inexact_words = {
-  numbers:
-    'ein|eins|eine|einer|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|' +
-    'an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve',
+  numbers: count_words,
   parts_of_day:
     'morning|afternoon|evening|night|noon|früh|morgens?|vormittags?|mittags?|nachmittags?|abends?|nachts?|mitternachts?',
   /** After `am` or `on`. */

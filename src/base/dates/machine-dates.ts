@@ -1,5 +1,6 @@
 // Dates that programs write: ISO 8601, HTTP headers and certificates.
-import { dayOfWritten, dayReadings, iso_days, wallOn } from './date-grammar.ts'
+import { iso_days } from './date-grammar.ts'
+import { dayOfWritten, dayReadings, wallOn } from './written-days.ts'
 import { type ClockTime, midnight } from './clock-times.ts'
 import { type Day, isDay } from './days.ts'
 import { type Instant, utcWall, type WallTime } from './zoned-time.ts'

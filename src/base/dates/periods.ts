@@ -51,7 +51,7 @@ export function periodOf(words: string, today: Day, week_start: Weekday): DaySpa
 /** `week`, `this weekend`, `next month`, `letztes jahr`. */
 function namedPeriod(words: string, today: Day, week_start: Weekday): DaySpan | undefined {
   const [, which = '', unit = ''] =
-    /^(?:(?:the |die |das )?(\p{L}+) )?(week|woche|weekend|wochenende|month|monat|year|jahr)$/u.exec(words) ?? []
+    /^(?:the |die |das )?(?:(\p{L}+) )?(week|woche|weekend|wochenende|month|monat|year|jahr)$/u.exec(words) ?? []
   const after = unit === '' ? undefined : stepsOf(which)
   if (after === undefined) return undefined
   if (unit === 'week' || unit === 'woche') return weekSpan(daysLater(today, 7 * after), week_start)

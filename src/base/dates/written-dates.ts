@@ -1,11 +1,11 @@
 // Dates as people write them: a day, a moment, or two of them, in any dialect of the table. Strict forms first, then
-// digits and months, ranges, and words parsed by chrono-node. A text that is understood only in part is not accepted.
+// digits and months, periods and ranges. A text that is understood only in part is not accepted.
 import { remembering } from '../bounded-cache.ts'
 import { CalError } from '../errors.ts'
 import { t } from '../text/language.ts'
 import { type ClockTime, hoursToNextDay, midnight, night_hours_max, sidesOf, typedTime } from './clock-times.ts'
-import { daysMeantBy, dialects, length_max, momentOf, type PeopleDialect, type WordedDay } from './date-grammar.ts'
-import { monthOfPrefix } from './date-words.ts'
+import { dialects, length_max, momentOf, type PeopleDialect } from './date-grammar.ts'
+import { monthNamed } from './date-words.ts'
 import { hasUtcOffset, isoMomentOfPeople, isSpanOrOffset } from './machine-dates.ts'
 import { longDay, type Weekday } from './day-names.ts'
 import {
@@ -21,6 +21,7 @@ import {
   weekdayOf,
 } from './days.ts'
 import { type DaySpan, monthDays, periodOf } from './periods.ts'
+import { daysMeantBy } from './written-days.ts'
 import {
   fixedOffset,
   type Instant,
@@ -37,9 +38,6 @@ export interface DateContext {
   readonly now: Instant
   readonly zone: string
 }
-
-/** Parses words as a day; undefined for other words. Without a year, the day is the next one with that date. */
-export type ReadDay = (text: string, today: Day) => WordedDay | undefined
 
 export interface TypedContext extends DateContext {
   /** The first day of `next week`; Monday by default. */
@@ -61,7 +59,8 @@ interface Reader extends PeopleDialect {
   readonly order?: DateOrder | undefined
   /** Days without a year are the first such ones from this day on; undefined: they are not dates. */
   readonly year_from: Day | undefined
-  readonly read?: ReadDay | undefined
+  /** The time of the day that is read, if it is written elsewhere. */
+  readonly time?: ClockTime | undefined
   /** The whole text, for errors. */
   readonly typed: string
 }
@@ -69,7 +68,7 @@ interface Reader extends PeopleDialect {
 /**
  * A date of a strict form as a day or as a local time in the given zone; undefined for other texts.
  *
- * A weekday is the next one, today included; `next fri` excludes today.
+ * A weekday is the next one, today included unless its time is over; `next fri` excludes today.
  */
 export function strictDate(text: string, here: DateContext): Day | WallTime | undefined {
   return isWall(text) ? text : exactDate(plain(text), readerOf(text, dialects.typed, { here }))
@@ -90,18 +89,8 @@ export function utcText(wall: WallTime): string {
  * Parses a typed text; undefined unless the whole text is understood.
  * Errors: `usage` for dates that can be read in two ways or do not exist, and for ranges that end before they begin.
  */
-export async function readDate(text: string, here: TypedContext): Promise<WrittenDate | undefined> {
-  return typedDate(text, here) ?? typedDate(text, here, await wordReader())
-}
-
-/** The parser for words, which takes 50 ms to load. */
-export async function wordReader(): Promise<ReadDay> {
-  return (await import('./worded-days.ts')).dayInWords
-}
-
-/** As `readDate`, with an optional parser for words, for callers that parse many texts. */
-export function typedDate(text: string, here: TypedContext, read?: ReadDay): WrittenDate | undefined {
-  const date = writtenDate(text, readerOf(text, dialects.typed, { here, read }))
+export function readDate(text: string, here: TypedContext): WrittenDate | undefined {
+  const date = writtenDate(text, readerOf(text, dialects.typed, { here }))
   return date && 'to' in date ? { ...date, to: wallOf(date.to) } : date
 }
 
@@ -187,7 +176,7 @@ export function hasOtherWeekday(text: string, order: DateOrder): boolean {
   return weekdays.length > 0 && cellDate(rest, order) !== undefined
 }
 
-type Reading = Pick<Reader, 'here' | 'order' | 'read'>
+type Reading = Pick<Reader, 'here' | 'order'>
 
 function readerOf(text: string, dialect: PeopleDialect, reading: Reading): Reader {
   const today = dialect.relative === undefined ? '' : dayOf(wallAt(reading.here.now, reading.here.zone))
@@ -215,7 +204,7 @@ function oneDate(words: string, reader: Reader): WrittenDate | undefined {
 }
 
 /** ISO 8601; a time of today, words relative to today, and a moment, if the dialect has them. */
-function exactDate(words: string, { relative, here, today }: Reader): Day | WallTime | undefined {
+function exactDate(words: string, { relative, here, today, time }: Reader): Day | WallTime | undefined {
   const iso = isoMomentOfPeople(words, 'basic')
   // In a cell, midnight may end a whole day.
   if (relative === undefined) return iso && [iso.day, iso.time].filter(Boolean).join(' ') + (iso.offset ?? '')
@@ -225,7 +214,7 @@ function exactDate(words: string, { relative, here, today }: Reader): Day | Wall
       : wallAt(instantOfUtc(iso.wall) - (fixedOffset(iso.offset) ?? 0), here.zone)
   const time_today = typedTime(words)
   if (time_today !== undefined) return `${today} ${time_today}`
-  const moment = momentOf(words, relative, { ...here, today })
+  const moment = momentOf(words, relative, { ...here, today, time })
   if (moment && 'instant' in moment) return wallAt(moment.instant, here.zone)
   return moment?.isDay ? dayOf(moment.wall) : moment?.wall
 }
@@ -235,7 +224,7 @@ function dayIn(words: string, reader: Reader): WrittenDate | undefined {
   const text = withoutLead(words, reader)
   const exact = exactDate(text, reader)
   if (exact !== undefined) return { at: exact, hasYear: true }
-  return ofWeekday(text, reader) ?? datedDay(text, reader) ?? dayOfWords(text, reader)
+  return ofWeekday(text, reader) ?? datedDay(text, reader)
 }
 
 function withoutLead(words: string, { lead }: PeopleDialect): string {
@@ -247,11 +236,11 @@ function ofWeekday(words: string, reader: Reader): WrittenDate | undefined {
   const { weekdays, rest } = withoutWeekday(words, reader)
   const [weekday] = weekdays
   if (weekday === undefined) return undefined
-  const span = reader.spans === 'periods' ? periodOf(rest, reader.today, reader.here.week_start ?? 1) : undefined
+  const period = rest.replace(/^of /, '')
+  const span = reader.spans === 'periods' ? periodOf(period, reader.today, reader.here.week_start ?? 1) : undefined
   if (span)
     return daysBetween(span.from, span.to) === 6 ? { at: weekdayFrom(span.from, weekday), hasYear: true } : undefined
-  // `friday in 2 weeks` does not name a week.
-  const found = datedDay(rest, reader, weekdays) ?? (/^\d|\d$/.test(rest) ? dayOfWords(rest, reader) : undefined)
+  const found = datedDay(rest, reader, weekdays)
   if (found === undefined || weekdays.includes(weekdayOf(found.at))) return found
   if (!reader.explains) return undefined
   throw new CalError(
@@ -269,13 +258,14 @@ function withoutWeekday(words: string, { weekdaysNamed }: PeopleDialect) {
 type OneDay = Extract<WrittenDate, { readonly at: string }>
 
 /**
- * `24.12.2026`, `24.12.`, `12/24/2026`, `2026/12/24`.
+ * `24.12.2026`, `24.12.`, `12/24/2026`, `2026/12/24`, `24 Dec`.
  * Errors: `usage` for days that do not exist, and for those that are read differently in different countries, unless
  * only one of them has the weekday.
  */
 function datedDay(words: string, reader: Reader, weekdays: readonly number[] = []): OneDay | undefined {
-  const { dates, order, year_from, explains, typed } = reader
-  const days = daysMeantBy(words, dates, { order, year_from })
+  const { order, year_from, explains, typed } = reader
+  const forms = weekdays.length > 0 ? reader.dates_after_weekday : reader.dates
+  const days = daysMeantBy(words, forms, { order, year_from })
   const fitting = days?.filter(({ day }) => weekdays.includes(weekdayOf(day))) ?? []
   const [found, other] = fitting.length === 1 ? fitting : (days ?? [])
   if (days?.length === 0 && explains) throw nonexistentDay(typed)
@@ -283,20 +273,12 @@ function datedDay(words: string, reader: Reader, weekdays: readonly number[] = [
   return found && { at: found.day, hasYear: found.hasYear }
 }
 
-/** Errors: `usage` for days that do not exist: `31 Feb`, `29. Februar 2027`. */
-function dayOfWords(words: string, { today, year_from, read, explains, typed }: Reader): OneDay | undefined {
-  const found = read?.(words, year_from ?? today)
-  if (found) return { at: found.day, hasYear: found.hasYear }
-  if (explains && read?.(words.replace(/\b(29|30|31)(?=\D|$)/, '1'), today)) throw nonexistentDay(typed)
-  return undefined
-}
-
 function nonexistentDay(typed: string): CalError {
   return new CalError('usage', t('"{typed}": no such day', { typed }), { hint: t('check the day, month and year') })
 }
 
 /** The error `usage`; the message names first the reading that is usual in its language. */
-export function ambiguousDate(typed: string, one: Day, other: Day): CalError {
+function ambiguousDate(typed: string, one: Day, other: Day): CalError {
   return new CalError(
     'usage',
     t('"{typed}" can be {day} or {day_2}', {
@@ -310,30 +292,29 @@ export function ambiguousDate(typed: string, one: Day, other: Day): CalError {
 
 /** Several days, or an evening without an exact time. */
 function periodIn(words: string, reader: Reader): WrittenDate | undefined {
-  const { today, here, read } = reader
+  const { today, here } = reader
   const evening = eveningIn(words, reader)
   if (evening) return { from: `${evening.at} 18:00:00`, to: `${evening.at} 23:59:59`, isRange: false }
-  const span = periodOf(withoutLead(words, reader), today, here.week_start ?? 1) ?? monthInWords(words, today, read)
+  const span = periodOf(withoutLead(words, reader), today, here.week_start ?? 1) ?? monthInWords(words, today)
   return span && { ...span, isRange: false }
 }
 
 /** The day of `tonight`, `friday evening`, `morgen Abend`, `Freitagabend`. */
 function eveningIn(words: string, reader: Reader): OneDay | undefined {
   if (/^(tonight|this evening)$/.test(words)) return { at: reader.today, hasYear: true }
+  if (/^last (night|evening)$/.test(words)) return { at: daysLater(reader.today, -1), hasYear: true }
   const text = /^(.+?) ?(?:evening|night|abends?)$/.exec(words)?.[1]
   const found = text === undefined ? undefined : dayIn(text, reader)
   return found && 'at' in found && isDay(found.at) ? found : undefined
 }
 
 /** `december`, `Dez. 2026`; without a year it is this month or the next of that name. */
-function monthInWords(words: string, today: Day, read: ReadDay | undefined): DaySpan | undefined {
+function monthInWords(words: string, today: Day): DaySpan | undefined {
   const [, name = '', year] = /^(?:(?:in|im) )?(\p{L}{3,9})\.?(?:,? (\d{4}))?$/u.exec(words) ?? []
-  const this_year = Number(today.slice(0, 4))
-  const months = (year === undefined ? [this_year, this_year + 1] : [year]).map((one) =>
-    monthOfPrefix(name) === undefined ? undefined : read?.(`1 ${name} ${one}`, today)?.day.slice(0, 7),
-  )
-  const month = months.find((one) => year !== undefined || (one !== undefined && one >= today.slice(0, 7)))
-  return month === undefined ? undefined : monthDays(month)
+  const number = monthNamed(name)
+  if (number === undefined) return undefined
+  const this_year = Number(today.slice(0, 4)) + (number < Number(today.slice(5, 7)) ? 1 : 0)
+  return monthDays(`${year ?? this_year}-${String(number).padStart(2, '0')}`)
 }
 
 /** `24 Dec 8pm`, `20 Uhr am Freitag`, `tonight 21:00`, `friday 8-11pm`. */
@@ -346,7 +327,8 @@ function withTimes(words: string, reader: Reader): WrittenDate | undefined {
     const orders = [[first, last.replace(before_time, '')], ...(has_time_first ? [[last, first]] : [])] as const
     for (const [day_text = '', clock_text = ''] of orders) {
       const times = clock.timesOf(clock_text)
-      const found = times && (eveningAt(times.start, day_text, reader) ?? dayIn(day_text, day_reader))
+      const time = times?.start
+      const found = time && (eveningAt(time, day_text, reader) ?? dayIn(day_text, { ...day_reader, time }))
       if (!found || !('at' in found) || !isDay(found.at) || (times.end !== undefined && spans === 'none')) continue
       // In `29.2. 2027` and `2 Dec 24, 2026` it is a year.
       if (/^\d{4}(?!\d)/.test(clock_text) && !/\d{4}/.test(day_text)) continue
@@ -361,7 +343,7 @@ function withTimes(words: string, reader: Reader): WrittenDate | undefined {
 
 /** The day of an evening with a time: `friday evening 9pm`. */
 function eveningAt(time: ClockTime, text: string, reader: Reader): WrittenDate | undefined {
-  return reader.spans !== 'periods' || time < '16:00:00' ? undefined : eveningIn(text, reader)
+  return reader.spans !== 'periods' || time < '16:00:00' ? undefined : eveningIn(text, { ...reader, time })
 }
 
 /** The next occurrence of a time of day after the start. */
@@ -458,8 +440,7 @@ function firstOf(from: string, last: Ended, reader: Reader): Ended | undefined {
   if (day_alone.test(number)) {
     const lead = from.slice(0, from.length - number.length)
     const text = `${lead}${number.replace('.', '')}.${end.slice(5, 7)}.${end.slice(0, 4)}`
-    // In words, the month would come first.
-    return endsOf(text, { ...reader, read: undefined })
+    return endsOf(text, reader)
   }
   const after_end = daysLater(end, 1)
   const ahead = endsOf(from, { ...reader, explains: false, year_from: unitsLater(after_end, -1, 'year') })

@@ -49,7 +49,7 @@ export const topics = {
         t('Ranges, for the views and cal add:'),
         t('  fri..sun, 24-26 Dec, from 24 Dec to 26 Dec, vom 24. bis 26.12.'),
         t(
-          'A weekday means the next such day, including today; next friday excludes today. A day or month without a year is the next one. German words work too: morgen 18 Uhr.',
+          'A weekday means the next such day, including today unless its time is over; next friday excludes today. A day or month without a year is the next one. German words work too: morgen 18 Uhr.',
         ),
         t('Ambiguous dates (3/4/2027), days that do not exist (31 Feb) and partly recognized text are rejected.'),
         t('Record files (-f), --data and --set accept ISO dates, today, tomorrow, weekdays and +2w.'),

@@ -124,7 +124,7 @@ export async function typedMoment(
   value: string,
   { here, writes }: MomentContext,
 ): Promise<Day | WallTime> {
-  const date = await readDate(value, here)
+  const date = readDate(value, here)
   if (date === undefined) {
     if (isTimestamp(value)) return value
     throw notDate(value)
@@ -284,7 +284,7 @@ export async function withTypedBounds<O extends { readonly [N in BoundName]?: st
   for (const name of ['since', 'from', 'until'] as const) {
     const typed = options[name]
     if (typed === undefined || nonexistent(typed) || isIsoWall(typed)) continue
-    const date = await readDate(typed, here)
+    const date = readDate(typed, here)
     const moment = date === undefined ? undefined : 'at' in date ? date.at : name === 'until' ? date.to : date.from
     if (moment === undefined || !isDay(moment.slice(0, 10))) continue
     read[name] = moment

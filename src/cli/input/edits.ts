@@ -208,7 +208,7 @@ export async function shiftTyped(text: string, here: DateContext): Promise<Shift
   const shift = shiftOf(text)
   if (shift) return shift
   const isRelative = /^[+-]|^(in|vor)\b|\bago$|^(now|jetzt)$/i.test(text.trim())
-  const found = isRelative ? undefined : await readDate(text, here)
+  const found = isRelative ? undefined : readDate(text, here)
   if (found && 'at' in found) return { to: typedTime(text) ?? found.at }
   throw usageError(
     t('--shift needs a duration such as +1h, -2d or +1w, not "{text}"', { text }),

@@ -45,7 +45,7 @@ export async function monthOf(text: string | undefined, here: DateContext): Prom
 
 /** The command that shows a span of days: a grid for a week or a month. undefined if the text isn't a span. */
 export async function daysCommand(text: string, here: DateContext): Promise<'agenda' | 'week' | 'month' | undefined> {
-  const days = await readDate(text.trim(), here)
+  const days = readDate(text.trim(), here)
   if (days === undefined) return /^\.\../.test(text) ? 'agenda' : undefined
   if ('at' in days || days.isRange) return 'agenda'
   const span = wholeDays(days)
@@ -78,7 +78,7 @@ const example_periods = t(
 )
 
 async function daysIn(text: string, here: TypedContext, examples: Text = example_periods): Promise<ViewSpan> {
-  const days = await readDate(text, here)
+  const days = readDate(text, here)
   if (days && 'at' in days && !isDay(days.at) && !/^(now|jetzt)$/i.test(text)) throw timeOfDay(text, days.at)
   if (days && 'at' in days) return wholeDays({ from: days.at, to: days.at })
   if (days) return { ...wholeDays(days), ...(isDay(days.from) ? {} : { meant_from: days.from }) }

@@ -191,7 +191,7 @@ export function isSentence(words: readonly string[]): boolean {
 /** `ambiguous` for a date that can be read in two ways. */
 export async function dateIn(text: string): Promise<WrittenDate | 'ambiguous' | undefined> {
   try {
-    return await readDate(text, { now: 0, zone: 'UTC' })
+    return readDate(text, { now: 0, zone: 'UTC' })
   } catch (error) {
     if (error instanceof CalError) return 'ambiguous'
     throw error

@@ -3,7 +3,7 @@
 import { isDay } from '../../../base/dates/days.ts'
 import { isOfWholeDays } from '../../../base/dates/durations.ts'
 import { closestDayWord, repetitionIn, series_hint } from '../../../base/dates/date-words.ts'
-import { endAfter, wordReader } from '../../../base/dates/written-dates.ts'
+import { type DateContext, endAfter } from '../../../base/dates/written-dates.ts'
 import { CalError, usageError } from '../../../base/errors.ts'
 import type { Json } from '../../../base/json.ts'
 import { didYouMean } from '../../../base/text/closest.ts'
@@ -19,7 +19,7 @@ import { resolveInput } from '../../input/resolve-input.ts'
 import { kindNamed } from '../answers/words.ts'
 import { createCommand } from './records.ts'
 import { createOf } from './create.run.ts'
-import { type EventLine, type LineContext, parseEventLine, type Unread } from './event-line.ts'
+import { type EventLine, parseEventLine, type Unread } from './event-line.ts'
 
 /** The command whose flags the line replaces. */
 const create_command: Command = { ...createCommand(resources.events), resource: 'events' }
@@ -29,7 +29,7 @@ export const add: CommandAction = async (input, session) => {
   const zone = input.values.timezone ?? settings.timezone ?? runtime.timezone
   const operands = withoutKind(input.operands)
   const typed = operands.join(' ')
-  const line = lineOf(operands, { now: runtime.now(), zone: String(zone), read: await wordReader() })
+  const line = lineOf(operands, { now: runtime.now(), zone: String(zone) })
   const times = await timesOf(checked(line, typed), session)
   const { exchange } = await session.open()
   const names = new NameLookup(exchange)
@@ -50,7 +50,7 @@ export const add: CommandAction = async (input, session) => {
 }
 
 /** `"Dinner at eight" friday 8pm`: an argument with spaces is the title if the others name the day. */
-function lineOf(operands: readonly string[], here: LineContext): EventLine {
+function lineOf(operands: readonly string[], here: DateContext): EventLine {
   const [first = '', ...others] = operands
   const isTitle = others.length > 0 && /\s/.test(first) && !/["#@]/.test(first)
   const quoted = isTitle ? parseEventLine([`"${first}"`, ...others].join(' '), here) : undefined

@@ -1,5 +1,5 @@
 // One line of text about an event, as `cal add` takes it: title, day, times, length, venue and terms.
-import { type DateContext, endAfter, isMoment, type ReadDay, typedDate } from '../../../base/dates/written-dates.ts'
+import { type DateContext, endAfter, isMoment, readDate } from '../../../base/dates/written-dates.ts'
 import { type ClockSpan, typedTimes } from '../../../base/dates/clock-times.ts'
 import { dayOf, isDay } from '../../../base/dates/days.ts'
 import { durationOf, lengthOf } from '../../../base/dates/durations.ts'
@@ -15,7 +15,7 @@ export interface EventLine {
   readonly start: string | undefined
   /** Whether the line names the day of `start`; otherwise it is today. */
   readonly names_day: boolean
-  /** Whether `start` is a moment such as `in 2 hours`, converted to the local time of `LineContext.zone`. */
+  /** Whether `start` is a moment such as `in 2 hours`, converted to the local time of `DateContext.zone`. */
   readonly is_moment: boolean
   /** The end, or the last day of a range such as `24-26 Dec`, in the same format as `start`. */
   readonly end: string | undefined
@@ -55,16 +55,12 @@ const length_words_max = 5
 /** Replaces a part that was found, so that the words around it are not read as one phrase. */
 const gap = '\u0000'
 
-export interface LineContext extends DateContext {
-  readonly read: ReadDay
-}
-
 /**
  * Finds each part of the line; the remaining words are the title.
  *
  * Errors: `usage` for dates that are ambiguous or do not exist, and for several days with a time of day.
  */
-export function parseEventLine(text: string, here: LineContext): EventLine {
+export function parseEventLine(text: string, here: DateContext): EventLine {
   const { quoted, rest: without_title } = takeQuotedTitle(text)
   const { terms, rest: without_terms } = takeTerms(without_title)
   const { name, rest } = takeQuotedVenue(without_terms)
@@ -92,7 +88,7 @@ export function parseEventLine(text: string, here: LineContext): EventLine {
  * A day in a line that has one: `friday 8pm saturday`, or `to 31 december` after a start with a time, whose event would
  * end on its first day.
  */
-function secondDay(words: readonly string[], here: LineContext): Unread | undefined {
+function secondDay(words: readonly string[], here: DateContext): Unread | undefined {
   const parts = words
     .join(' ')
     .split(gap)
@@ -197,7 +193,7 @@ interface FoundStart extends Pick<EventLine, 'names_day' | 'is_moment'> {
 }
 
 /** Finds the start: the longest sequence of words that is a date or a time. Day and time may be apart. */
-function findStart(words: readonly string[], here: LineContext): FoundStart {
+function findStart(words: readonly string[], here: DateContext): FoundStart {
   const readTime: ReadWords<ClockSpan> = (text, around) =>
     hasNumberOfTitle(text, around, here) ? undefined : timesIn(text, around)
   const run = findRun(words, (text, around) => {
@@ -232,7 +228,7 @@ function findStart(words: readonly string[], here: LineContext): FoundStart {
  * Whether a number belongs to the title: `ab 18 freitag`, `20-22 Uhr 12 people`. A time of day that was recognized is
  * one word with its preposition.
  */
-function hasNumberOfTitle(text: string, { words }: Around, here: LineContext): boolean {
+function hasNumberOfTitle(text: string, { words }: Around, here: DateContext): boolean {
   if (hour_alone.test(text) || / uhr \d\d$/i.test(text)) return !words.at(-1)?.includes(' ')
   return hour_alone.test(words.slice(0, 2).join(' ')) && dayIn(words.slice(2).join(' '), here) !== undefined
 }
@@ -242,7 +238,7 @@ function isWithinDay(start: string, end: string): boolean {
 }
 
 /** The start at a time of day: of the given day, of one that is elsewhere in the line, or of today. */
-function withDay({ start, end }: ClockSpan, words: readonly string[], here: LineContext, given?: string): FoundStart {
+function withDay({ start, end }: ClockSpan, words: readonly string[], here: DateContext, given?: string): FoundStart {
   const day = given === undefined ? findRun(words, (text) => dayIn(text, here)) : undefined
   const named = given ?? day?.found
   const on = `${named ?? dayOf(wallAt(here.now, here.zone))} ${start}`
@@ -264,18 +260,18 @@ interface LineDate {
 }
 
 /** Past dates (`Last Friday`) and whole months (`May`) are not read as dates: they are usually part of a title. */
-function dateIn(text: string, here: LineContext): LineDate | undefined {
+function dateIn(text: string, here: DateContext): LineDate | undefined {
   if (/^(last|past|letzte[nr]?|vorige[nr]?|vergangene[nr]?|vor) | ago$/i.test(text)) return undefined
   // `Friday Night Magic` is a title.
   if (/(evening|night|abends?)$/i.test(text) && !/^(tonight|this evening|heute abend)$/i.test(text)) return undefined
-  const date = typedDate(text, here, here.read)
+  const date = readDate(text, here)
   if (date === undefined) return undefined
   if ('at' in date) return { at: date.at }
   if (date.isRange) return { at: date.from, end: date.to }
   return isDay(date.from) ? undefined : { at: dayOf(date.from), isEvening: true }
 }
 
-function dayIn(text: string, here: LineContext): string | undefined {
+function dayIn(text: string, here: DateContext): string | undefined {
   const found = dateIn(text, here)
   return found !== undefined && found.end === undefined && isDay(found.at) ? found.at : undefined
 }

@@ -274,7 +274,7 @@ function unexpectedErrorLog({ stderr, ticks }: Runtime): ServeOptions['onUnexpec
 async function clockOf(text: string | undefined, zone: string, runtime: Runtime): Promise<() => Instant> {
   if (text === undefined) return runtime.now
   const own = hasUtcOffset(text) ? 'UTC' : zone
-  const date = nonexistent(text) ? undefined : await readDate(text, { now: runtime.now(), zone: own })
+  const date = nonexistent(text) ? undefined : readDate(text, { now: runtime.now(), zone: own })
   const moment = date === undefined ? text : 'at' in date ? date.at : date.from
   const [day = '', time = '00:00:00'] = moment.split(' ')
   if (!isDay(day) || !/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time))

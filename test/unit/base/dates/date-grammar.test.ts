@@ -1,7 +1,8 @@
 // The date forms that all dialects share.
 import { describe, expect, it } from 'vitest'
 import { clockReader, sidesOf } from '../../../../src/base/dates/clock-times.ts'
-import { daysMeantBy, dialects } from '../../../../src/base/dates/date-grammar.ts'
+import { dialects } from '../../../../src/base/dates/date-grammar.ts'
+import { daysMeantBy } from '../../../../src/base/dates/written-days.ts'
 import { hour_names } from '../../../../src/base/dates/date-words.ts'
 import { isoMomentOf } from '../../../../src/base/dates/machine-dates.ts'
 

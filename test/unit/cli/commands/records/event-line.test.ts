@@ -1,10 +1,9 @@
 // Parsing one line of text as an event.
 import { describe, expect, it } from 'vitest'
-import { dayInWords as read } from '../../../../../src/base/dates/worded-days.ts'
 import { type EventLine, parseEventLine } from '../../../../../src/cli/commands/records/event-line.ts'
 
 // A Saturday.
-const here = { now: Date.UTC(2026, 10, 21, 12), zone: 'UTC', read }
+const here = { now: Date.UTC(2026, 10, 21, 12), zone: 'UTC' }
 const empty = {
   names_day: true,
   is_moment: false,
@@ -87,7 +86,7 @@ const rows: readonly (readonly [text: string, parts: Partial<EventLine>])[] = [
     'Jam heute abend @ Keller 21:00 2h',
     { title: 'Jam', start: '2026-11-21 21:00:00', duration: '2h', venue: 'Keller' },
   ],
-  // Names that chrono-node takes for dates.
+  // Names with words of dates
   ['May Day concert friday 8pm', { title: 'May Day concert', start: '2026-11-27 20:00:00' }],
   ['Last Monday Band friday 8pm', { title: 'Last Monday Band', start: '2026-11-27 20:00:00' }],
   ['Second Sunday Choir 2026-12-13 17:00', { title: 'Second Sunday Choir', start: '2026-12-13 17:00:00' }],

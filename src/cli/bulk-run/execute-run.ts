@@ -174,7 +174,7 @@ async function executeRun(run: PlannedRun, { total, confirmed }: Confirmed, sess
     rejects,
     total,
     earlier: run.earlier,
-    form: options.progress ?? 'auto',
+    form: run.single ? undefined : (options.progress ?? 'auto'),
     records: run.reports === 'records',
   })
   const { stopped, unclear } = await executeAndClose(run, { opened, report, api, session, confirmed })
@@ -443,7 +443,7 @@ async function runOutcome(
   if (files.length > 0) await session.note(t('rejected rows: {files}', { files: files.join(', ') }))
   if (run.reports === undefined)
     for (const text of countsTexts(counts, name, session.settings)) await session.note(text)
-  const exit = exitOfRun({ failed: counts.of('failed'), isPartial: run.isPartial?.() })
+  const exit = exitOfRun(counts.of('failed'), run.isPartial?.())
   if (isTable(session.format)) return { kind: 'done', exit }
   return {
     kind: 'record',

@@ -75,7 +75,7 @@ const held_max = 1000
 function exitOfPlan(counts: PlanCounts, { exit_code, isPartial }: PlanExit) {
   const failed = counts.of('conflict', 'invalid')
   const differences = exit_code ? counts.of('create', 'update', 'delete') + failed : 0
-  return exitOfRun({ failed, isPartial: isPartial?.(), differences })
+  return exitOfRun(failed, isPartial?.(), differences)
 }
 
 async function* itemsOf(steps: () => AsyncIterable<Step>, language: Language): AsyncIterable<OutcomeItem> {
@@ -159,7 +159,7 @@ export async function confirmPlan(
   const counts: PlanCounts = new KindCounts()
   let confirmed = is_remade ? new ConfirmedSteps(is_remade) : undefined
   const first = new FirstSteps()
-  for await (const step of shownPlanning(show(), session)) {
+  for await (const step of is_remade ? shownPlanning(show(), session) : show()) {
     addStep(counts, step)
     confirmed?.add(step)
     first.add(step)

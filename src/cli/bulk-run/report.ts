@@ -24,8 +24,8 @@ export interface ReportOptions {
   readonly total: RunTotal | undefined
   /** The run that is resumed. */
   readonly earlier: Pick<RunState, 'counts'> | undefined
-  /** `--progress`. */
-  readonly form: ProgressForm
+  /** `--progress`; undefined for a single record. */
+  readonly form: ProgressForm | undefined
   /** The command reports the errors of each record itself. */
   readonly records: boolean
 }
@@ -50,7 +50,7 @@ export class RunReport {
   readonly counts: RunCounts = new KindCounts()
   readonly #session: Session
   readonly #rejects: RejectedRecords | undefined
-  readonly #progress: Progress
+  readonly #progress: Progress | undefined
   readonly #counts_steps: boolean
   readonly #records: boolean
   readonly #mismatches = new FieldMismatches()
@@ -63,12 +63,14 @@ export class RunReport {
     this.#session = session
     this.#records = records
     this.#rejects = rejects
-    this.#progress = new Progress({
-      runtime: session.runtime,
-      form,
-      language: session.language,
-      total: total?.count,
-    })
+    this.#progress =
+      form &&
+      new Progress({
+        runtime: session.runtime,
+        form,
+        language: session.language,
+        total: total?.count,
+      })
     this.#counts_steps = total?.of !== 'records'
   }
 
@@ -80,7 +82,7 @@ export class RunReport {
     }
     this.#mismatches.add(result, this.#records)
     // Venues that only events refer to (n < 0) are steps, but not records of the input.
-    if (this.#counts_steps || result.step.n >= 0) await this.#progress.tick()
+    if (this.#counts_steps || result.step.n >= 0) await this.#progress?.tick()
     if (!isRejected(result)) return
     if (result.done === 'failed') await this.#store(result)
     if (!this.#records && ++this.#rejected <= errors_shown_max) await this.#noteErrors(result)
@@ -88,7 +90,7 @@ export class RunReport {
 
   /** Prints the counts, and returns the error with a hint how to resume the run: see `resumable`. */
   async interrupted(error: unknown, name: string, again: string | Text | undefined): Promise<unknown> {
-    this.#progress.end()
+    this.#progress?.end()
     if (error instanceof CalError || fileError(error))
       for (const text of countsTexts(this.counts, name, this.#session.settings)) await this.#session.note(text)
     return resumable(error, again)
@@ -96,7 +98,7 @@ export class RunReport {
 
   /** Ends the progress display, and prints warnings about fields that were stored differently. */
   async close(): Promise<void> {
-    this.#progress.end()
+    this.#progress?.end()
     await this.#mismatches.report(this.#session)
   }
 
@@ -159,15 +161,11 @@ type Done = PlanResult['done']
  * The one rule for the exit code of a run, shown or executed: some records failed, or were asked for and left out.
  * `differences`: how many records differ, with `--exit-code`.
  */
-export function exitOfRun({
-  failed,
+export function exitOfRun(
+  failed: number,
   isPartial = false,
   differences = 0,
-}: {
-  readonly failed: number
-  readonly isPartial?: boolean | undefined
-  readonly differences?: number
-}): 'differences' | 'some_failed' | undefined {
+): 'differences' | 'some_failed' | undefined {
   if (differences > 0) return 'differences'
   return failed > 0 || isPartial ? 'some_failed' : undefined
 }

@@ -83,7 +83,7 @@ export async function runSteps(run: StepsRun, options: StepsOptions, session: Se
   const isSingle = steps.length + unread === 1 && !run.as_plan
   const [only] = steps
   if (isSingle && only?.action === 'conflict') throw conflictError(only)
-  if (steps.length === 0) return { kind: 'done', exit: exitOfRun({ failed: unread }) }
+  if (steps.length === 0) return { kind: 'done', exit: exitOfRun(unread) }
   const missing = run.missing?.length ? await plannedNames(run, session) : []
   const all = [...steps, ...missing]
   const { as_plan, shown = as_plan ? 'nothing' : 'targets' } = run
@@ -170,7 +170,7 @@ async function requestsOf(
     columns: ['method', 'path', 'query', 'body'],
     records: streamOf(requests.map(requestItem)),
     render: () => requests.map(requestLine).join(''),
-    exit: exitOfRun({ failed }),
+    exit: exitOfRun(failed),
     steps,
   }
 }

@@ -172,7 +172,7 @@ async function nothingToResume(
     await session.note(
       t('{failed} of its records failed; to import {failed|it|them}, correct the file and import it again', { failed }),
     )
-  return { kind: 'done', exit: exitOfRun({ failed }) }
+  return { kind: 'done', exit: exitOfRun(failed) }
 }
 
 async function resumed(earlier: RunState, options: ImportOptions, session: Session): Promise<Outcome> {

@@ -80,7 +80,9 @@ export function hasUtcOffset(text: string): boolean {
  */
 export function nonexistent(text: string): Text | undefined {
   const [, year = '', month = '', day = '', hour = '', minute = '', second = ''] =
-    /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt ]\s*(\d{1,2}):(\d\d)(?::(\d\d))?.*)?$/.exec(text.trim()) ?? []
+    /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt ]\s*(\d{1,2}):(\d\d)(?::(\d\d))?.*)?$/.exec(
+      text.trim().replace(end_of_day, '00:00'),
+    ) ?? []
   if (year === '') return undefined
   if (Number(month) < 1 || Number(month) > 12) return t('month {month}', { month })
   if (!isDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)) return t('day {day}', { day })

@@ -49,6 +49,11 @@ export interface DateRules {
   readonly note: (text: Text) => void
   /** How long after its start, at most, an event ends whose end is only a time of day. */
   readonly night_hours?: number | undefined
+  /**
+   * Whether the start is that of a flag: with an offset it is converted to the zone of `here`, instead of being the
+   * zone of the event, and without a time it is midnight if the end has one.
+   */
+  readonly is_typed?: boolean
 }
 
 interface CalledFields {
@@ -109,10 +114,10 @@ export function datesOf(
 
 /** The dates as they are written, and what is wrong with each of them. */
 function writtenDatesOf(values: Values, duration: Json | undefined, rules: DateRules & CalledFields) {
-  const { here, order, called, night_hours } = rules
+  const { here, order, called, night_hours, is_typed = false } = rules
   const is_marked_whole = booleanOf(values.all_day) === true
   const is_of_calendar = is_marked_whole && (values.timezone ?? '') === '' && isMidnight(values.start_date, here)
-  const zone = is_of_calendar ? here.zone : zoneOf(values, here)
+  const zone = is_of_calendar ? here.zone : zoneOf(values, here, is_typed)
   // An unknown zone is reported with the other values; words such as "tomorrow" are read in the default one.
   const how = { here: { now: here.now, zone: isZone(zone) ? zone : here.zone }, order, called }
   const start = oneDate('start_date', values.start_date, how)
@@ -133,7 +138,7 @@ function writtenDatesOf(values: Values, duration: Json | undefined, rules: DateR
     return isDay(text) && from !== '' ? `${text} ${clock}` : text
   }
   // The time of the start would be a guess.
-  const isUntimed = isOpen && isDay(from) && hasWallForm(end?.text ?? '')
+  const isUntimed = isOpen && !is_typed && isDay(from) && hasWallForm(end?.text ?? '')
   const lasts = values.end_date === undefined ? duration : undefined
   return {
     written: {
@@ -160,9 +165,11 @@ function writtenDatesOf(values: Values, duration: Json | undefined, rules: DateR
 export function changedDatesOf(
   given: Values,
   duration: Json | undefined,
-  { here, order, called, night_hours }: DateRules & CalledFields,
+  { here: site, order, called, night_hours, is_typed }: DateRules & CalledFields,
 ): Dated {
   const values = { ...given, ...withOffsets(given) }
+  const zone = String(values.timezone)
+  const here = isZone(zone) ? { ...site, zone } : site
   const read = (field: string, value: Json | undefined) =>
     isInstant(value)
       ? instantDate(field, value, { here, order, called })
@@ -177,7 +184,7 @@ export function changedDatesOf(
   const isLastDay = last_day !== end_text
   const end_date = isLastDay && last !== undefined ? `${last} ${midnight}` : last
   const lasting = { zone: here.zone, whole, name: called('duration') }
-  const isUntimed = isDay(start_date ?? '') && hasWallForm(last ?? '')
+  const isUntimed = !is_typed && isDay(start_date ?? '') && hasWallForm(last ?? '')
   const duration_error = values.end_date === undefined ? endAfter(duration, undefined, lasting)?.error : undefined
   return {
     values: { ...(start_date === undefined ? {} : { start_date }), ...(end_date === undefined ? {} : { end_date }) },
@@ -188,29 +195,6 @@ export function changedDatesOf(
       ...contradictions({ start_date, end_date: isLastDay ? undefined : end_date, duration }, lasting),
     ],
   }
-}
-
-/**
- * The values with the dates of publication as they are sent. An instant is sent in UTC: the zone of the site is not
- * known, and deployed services drop offsets. Services store a day as its midnight.
- */
-export function withPublicationDates(
-  values: Values,
-  how: Pick<DateRules, 'here' | 'order'>,
-): { readonly values: Values; readonly errors: readonly InputError[] } {
-  if (values.date === undefined && values.date_utc === undefined) return { values, errors: [] }
-  const errors: InputError[] = []
-  const entries = Object.entries(values).map(([field, value]) => {
-    if ((field !== 'date' && field !== 'date_utc') || value === '') return [field, value] as const
-    const inUtc = field === 'date_utc' || isInstant(value)
-    const { text, error } = oneDate(field, value, inUtc ? { ...how, here: { ...how.here, zone: 'UTC' } } : how) ?? {}
-    if (error) errors.push(error)
-    return [
-      inUtc ? 'date_utc' : field,
-      text !== undefined && isDay(text) ? `${text} 00:00:00` : (text ?? value),
-    ] as const
-  })
-  return { values: Object.fromEntries(entries), errors }
 }
 
 /** An end that is only a time of day is on the day of the start, or in the night after it. */
@@ -258,7 +242,7 @@ function isMidnight(start: Json | undefined, { zone }: DateContext): boolean {
 }
 
 /** The moment of Unix seconds, or of a date with an offset. */
-function exactInstant(value: Json | undefined): Instant | undefined {
+export function exactInstant(value: Json | undefined): Instant | undefined {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || isWall(text)) return undefined
   if (isTimestamp(text)) return instantOfTimestamp(text)
@@ -389,9 +373,9 @@ function contradictions({ start_date, end_date, duration }: Written, lasting: La
 }
 
 /** Of a date with an offset: the default zone if it has that offset then, else one with this offset all year. */
-function zoneOf({ timezone, start_date }: Values, here: DateContext): string {
+function zoneOf({ timezone, start_date }: Values, here: DateContext, is_typed: boolean): string {
   if (typeof timezone === 'string' && timezone !== '') return timezone
-  if (!hasOffset(start_date)) return here.zone
+  if (is_typed || !hasOffset(start_date)) return here.zone
   const sent = /(z|[+-]\d\d(?::?\d\d)?)$/i.exec(String(start_date).trim())?.[1]?.toUpperCase() ?? 'Z'
   const offset = /^[+-]\d\d$/.test(sent) ? `${sent}:00` : sent
   if (offset === 'Z' || fixedOffset(offset) === 0) return 'UTC'
@@ -407,7 +391,7 @@ function hasOffset(value: Json | undefined): boolean {
 /** Most dates have this form, which needs no reading to know that it is of no certain instant. */
 const local_form = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?$/
 
-function isInstant(value: Json | undefined): value is string | number {
+export function isInstant(value: Json | undefined): value is string | number {
   if (typeof value === 'number') return isTimestamp(String(value))
   return typeof value === 'string' && !local_form.test(value) && (isMoment(value) || isTimestamp(value))
 }
@@ -426,7 +410,7 @@ interface ReadDate {
 }
 
 /** A date in a file: a day, or a wall time in the zone of `how`. One that means two days is an error. */
-function oneDate(field: string, written: Json | undefined, how: FieldReading): ReadDate | undefined {
+export function oneDate(field: string, written: Json | undefined, how: FieldReading): ReadDate | undefined {
   const value = typeof written === 'number' ? String(written) : written
   if (typeof value !== 'string') return undefined
   if (isTimestamp(value)) return { text: wallAt(instantOfTimestamp(value), how.here.zone) }

@@ -1,7 +1,7 @@
 // Converts dates in arguments and files to the interface's format: words and offsets become local times, a duration
 // an end date. Also the bounds of lists, and the filters of `--where`.
-import { hasUtcOffset, isoMomentOf, isTimestamp, nonexistent } from '../../base/dates/machine-dates.ts'
-import { type DateContext, isMoment, readDate, utcText, type WrittenDate } from '../../base/dates/written-dates.ts'
+import { isoMomentOf, isTimestamp, nonexistent } from '../../base/dates/machine-dates.ts'
+import { type DateContext, readDate, strictDate, type WrittenDate } from '../../base/dates/written-dates.ts'
 import { longDay } from '../../base/dates/day-names.ts'
 import { misspelledDateHint, weekdayNamed } from '../../base/dates/date-words.ts'
 import { type Day, dayNear, dayOf, daysLater, isDay, isMonth, isWall } from '../../base/dates/days.ts'
@@ -21,14 +21,6 @@ import { impossibleValues } from '../arguments/impossible-values.ts'
 import { acceptingNames } from '../arguments/parse-arguments.ts'
 import { hereOf, type Session } from '../types/session.ts'
 
-export interface InputClock {
-  readonly now: number
-  /** The time zone for words such as `tomorrow`. */
-  readonly zone: string
-  /** The zone of the event to write, if known: offsets are converted to it, since deployed services ignore them. */
-  readonly event_zone: string | undefined
-}
-
 const clear_date = /^\d{4}-\d\d-\d\d(?:[T ](?:0[4-9]|1\d|2[0-3]):\d\d(?::\d\d)?)?$/
 
 /** Whether the dates of an event are days, or wall times that no clock skips: no zone changes them. */
@@ -37,54 +29,49 @@ export function hasClearDates({ start_date, end_date, date, date_utc }: Values):
   return dates.every((one) => one === undefined || clear_date.test(String(one)))
 }
 
-export interface DateReading {
-  readonly writing: 'create' | 'update' | undefined
-  /** Whether a field is not converted. */
-  isLeft(name: string): boolean
-}
-
 /**
- * Converts every typed date to the interface's format. Instants are in UTC if the zone of the event is not known yet,
- * and dates of publication always: the zone of the site is not known.
+ * The typed dates of a record in forms that documents have too, for the function that reads those. A strict form stays
+ * as it is, also one with an offset; other words become a day, or a local time on this clock.
  *
  * Errors: `usage` for text that is only partly understood, for a period where a single date is required, and for
  * dates that do not exist: deployed services read 2026-02-30 as 2 March.
  */
-export async function withDates(
-  values: Values,
-  parameters: Parameters,
-  clocks: InputClock,
-  { writing, isLeft }: DateReading,
-) {
-  const writes = writing !== undefined
+export function withTypedDates(values: Values, parameters: Parameters, here: DateContext): Promise<Values> {
+  return withDates(values, parameters, async (name, value) => {
+    const isStrict = strictDate(value, here) !== undefined || isTimestamp(value)
+    return isStrict ? value : typedMoment(name, value, { here, writes: true })
+  })
+}
+
+/** The typed bounds of a list in the interface's format, and notes on how words such as `friday` were read. */
+export async function withBounds(values: Values, parameters: Parameters, here: DateContext) {
   const notes: Text[] = []
-  const read: Record<string, Json | undefined> = {}
-  for (const [name, value] of Object.entries(values)) {
-    if (parameters[name]?.form !== 'datetime' || typeof value !== 'string' || isLeft(name)) {
-      read[name] = value
-      continue
-    }
-    requireExisting(name, value)
-    const isPublication = name.endsWith('_utc') || (name === 'date' && isMoment(value))
-    const isInstant = writes && !isPublication && clocks.event_zone === undefined && isMoment(value)
-    if (isInstant && writing === 'create' && hasUtcOffset(value)) throw unknownZone(value)
-    const isOpen = isInstant && writing === 'update'
-    const zone = isPublication || isOpen ? 'UTC' : (clocks.event_zone ?? clocks.zone)
-    const moment = await typedMoment(name, value, { here: { now: clocks.now, zone }, writes }).catch(
-      (error: unknown) => {
-        throw aboutFlag(name, error)
-      },
-    )
-    read[isPublication ? 'date_utc' : name] = isOpen ? utcText(moment) : moment
-    if (!writes && moment !== value && !isMonth(value.trim().slice(0, 7)) && isBound(name))
-      notes.push(boundText(name, moment, zone))
-  }
+  const read = await withDates(values, parameters, async (name, value) => {
+    const moment = await typedMoment(name, value, { here, writes: false })
+    if (moment !== value && !isMonth(value.trim().slice(0, 7)) && isBound(name))
+      notes.push(boundText(name, moment, here.zone))
+    return moment
+  })
   if (notes.length > 0) refuseReversed(read, values)
-  // How filters such as `friday` were read.
   return {
     values: read,
     notes: notes.length === 0 ? [] : [eachLanguage((language) => notes.map((text) => text[language]).join(' · '))],
   }
+}
+
+type ReadTyped = (name: string, value: string) => Promise<string>
+
+/** The values with dates as `read` returns them. Errors: those of `read`, with the name of the flag. */
+async function withDates(values: Values, parameters: Parameters, read: ReadTyped): Promise<Values> {
+  const dated: Record<string, Json | undefined> = {}
+  for (const [name, value] of Object.entries(values)) {
+    const isDate = parameters[name]?.form === 'datetime' && typeof value === 'string'
+    if (isDate) requireExisting(name, value)
+    dated[name] = isDate
+      ? await read(name, value).catch((error: unknown) => Promise.reject(aboutFlag(name, error)))
+      : value
+  }
+  return dated
 }
 
 /** Errors: `usage` for filters in words whose end is before their start: on a Thursday, `sunday` is before `monday`. */

@@ -1,5 +1,5 @@
 // Changes that are computed from each record: added and removed items, shifted times.
-import { day_ms, instantOf, isZone } from '../../base/dates/zoned-time.ts'
+import { day_ms, instantOf, isZone, wallAt } from '../../base/dates/zoned-time.ts'
 import {
   endOf,
   isOfWholeDays,
@@ -9,10 +9,10 @@ import {
   type ShiftProblem,
 } from '../../base/dates/durations.ts'
 import { dayOf, daysBetween, isDay, isDayOrWall, isWall } from '../../base/dates/days.ts'
-import { type DateContext, endWithin, readDate, strictDate, wallOf } from '../../base/dates/written-dates.ts'
+import { type DateContext, endWithin, readDate, wallOf } from '../../base/dates/written-dates.ts'
 import { type ClockTime, midnight, typed_clock, typedTime } from '../../base/dates/clock-times.ts'
 import { hasUtcOffset } from '../../base/dates/machine-dates.ts'
-import { backwards, noTimeOfDay } from '../../bulk/input/event-dates.ts'
+import { backwards, exactInstant, noTimeOfDay } from '../../bulk/input/event-dates.ts'
 import { unknownZone } from './dates.ts'
 import type { Edits } from '../types/command.ts'
 import { CalError, usageError } from '../../base/errors.ts'
@@ -59,14 +59,14 @@ export function endTimeIn(value: Json | undefined): ClockTime | undefined {
 function withDays(values: Values, before: JsonObject): Edited {
   const [was_start, was_end] = [String(before.start_date ?? ''), String(before.end_date ?? '')]
   const [start_time, end_time] = [timeIn(values.start_date), endTimeIn(values.end_date)]
-  const zone = values.timezone ?? before.timezone
-  const start = start_time === undefined ? inZone(values.start_date, zone) : `${dayOf(was_start)} ${start_time}`
+  const named = { ...before, ...(values.timezone !== undefined && { timezone: values.timezone }) }
+  const start = start_time === undefined ? inZone(values.start_date, named) : `${dayOf(was_start)} ${start_time}`
   const begins = typeof start === 'string' ? start : was_start
   const lasts_days = was_end > was_start && start === undefined ? daysBetween(dayOf(was_start), dayOf(was_end)) : 0
   const isLong = lasts_days > 1 || (lasts_days === 1 && was_end.slice(11) >= was_start.slice(11))
   const last =
     end_time === undefined
-      ? inZone(values.end_date, zone)
+      ? inZone(values.end_date, named)
       : isLong
         ? `${dayOf(was_end)} ${end_time}`
         : endWithin(begins, end_time, 24)
@@ -88,11 +88,20 @@ function withDays(values: Values, before: JsonObject): Edited {
   }
 }
 
-/** An instant as local time. Errors: `usage` if the zone of the event is not known. */
-function inZone(value: Json | undefined, zone: Json | undefined): Json | undefined {
-  if (typeof value !== 'string' || !hasUtcOffset(value)) return value
-  if (typeof zone !== 'string' || !isZone(zone)) throw unknownZone(value)
-  return strictDate(value, { now: 0, zone })
+/**
+ * An instant as local time. Errors: `usage` if the zone of the event is not known, `refused` for a time that its clocks
+ * show twice, of which services store the first.
+ */
+function inZone(value: Json | undefined, { id, timezone: zone }: Values): Json | undefined {
+  const instant = typeof value === 'string' && hasUtcOffset(value) ? exactInstant(value) : undefined
+  if (instant === undefined) return value
+  if (typeof zone !== 'string' || !isZone(zone)) throw unknownZone(String(value))
+  const wall = wallAt(instant, zone)
+  if (instantOf(wall, zone) === instant) return wall
+  const named = t('event {id}', { id: String(id) })
+  throw new CalError('refused', problemText({ problem: 'repeated', at: wall }, { zone, named }), {
+    hint: t('specify --start-date and --end-date, and add --timezone UTC'),
+  })
 }
 
 /**
@@ -150,7 +159,8 @@ function stretchOf(before: JsonObject, start_date: string, all_day: boolean): Ca
   )
 }
 
-function readAs(field: string, typed: Json | undefined, read: Json | undefined): Text {
+/** `--end-date 2am is 2027-03-02 02:00:00` */
+export function readAs(field: string, typed: Json | undefined, read: Json | undefined): Text {
   return t('{flag} {typed} is {read}', { flag: flagOf(field), typed: String(typed), read: String(read) })
 }
 
@@ -200,15 +210,15 @@ function listsOf(plural: Plural, before: JsonObject, { add, remove }: Edits): Va
 }
 
 /**
- * Reads a length of time, or the day or moment to move to.
+ * Reads a length of time, or the day or moment to move to on this clock.
  *
  * Errors: `usage` for other texts, and for moments from now such as `+1mo`.
  */
-export async function shiftTyped(text: string, here: DateContext): Promise<Shift | MoveTo> {
+export async function shiftTyped(text: string, clock: () => Promise<DateContext>): Promise<Shift | MoveTo> {
   const shift = shiftOf(text)
   if (shift) return shift
   const isRelative = /^[+-]|^(in|vor)\b|\bago$|^(now|jetzt)$/i.test(text.trim())
-  const found = isRelative ? undefined : readDate(text, here)
+  const found = isRelative ? undefined : readDate(text, await clock())
   if (found && 'at' in found) return { to: typedTime(text) ?? found.at }
   throw usageError(
     t('--shift needs a duration such as +1h, -2d or +1w, not "{text}"', { text }),

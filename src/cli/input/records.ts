@@ -1,10 +1,13 @@
 // The records of `-f`, `--data`, `--set` and `--unset`, each of which overrides the one before, and their values, which
 // are read as those of imports.
+import { dayOf, isWall } from '../../base/dates/days.ts'
+import { isZone } from '../../base/dates/zoned-time.ts'
 import { type CalError, usageError } from '../../base/errors.ts'
 import { isObject, type Json, type JsonObject, repeatedName, shallowJson } from '../../base/json.ts'
 import { sameText, t, type Text } from '../../base/text/language.ts'
 import { isAnswer } from '../../client/update/sendable.ts'
-import { changedDatesOf, datesOf, withPublicationDates } from '../../bulk/input/event-dates.ts'
+import { changedDatesOf, datesOf, type EventClock } from '../../bulk/input/event-dates.ts'
+import { withPublicationDates } from '../../bulk/input/publication-dates.ts'
 import { convertedFields, errorsOf, unknownFieldsIn } from '../../bulk/input/parse-entry.ts'
 import { type InputError, type InputLocation, locatedText, locationText } from '../../bulk/input/entry.ts'
 import { isHeader } from '../../bulk/input/headers/headers.ts'
@@ -12,12 +15,13 @@ import { batchesOf, formatOfText, type ReadOptions } from '../../bulk/input/form
 import { textSource } from '../../bulk/input/source.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { emptyOf, type Values } from '../../spec/read.ts'
-import { resources, unknownField } from '../../spec/resources.ts'
+import { flagOf, resources, unknownField } from '../../spec/resources.ts'
 import { closest, commandLine } from '../../base/text/closest.ts'
 import { readTextArgument } from '../arguments/flag-values.ts'
 import { calendarHere, noteLater } from '../session/session.ts'
 import { hereOf, type Session } from '../types/session.ts'
-import { hasClearDates } from './dates.ts'
+import { hasClearDates, withTypedDates } from './dates.ts'
+import { endTimeIn, readAs, timeIn } from './edits.ts'
 
 /** The flags that give fields of records. */
 interface RecordOptions {
@@ -74,8 +78,8 @@ interface DocumentRules {
 }
 
 /**
- * The values of a document together with those of flags, whose dates are in the interface's form. What follows from
- * dates, such as whole days, is decided as by imports if the document has one.
+ * The values of a document together with those of flags. The dates of both are read, and what follows from them, such
+ * as whole days, is decided, by the function that reads those of imports.
  *
  * Errors: `usage`, with the place of the record.
  */
@@ -83,20 +87,21 @@ export async function documentValues(
   { document, flags, location }: GivenRecord,
   { plural, writing, session, allow_unknown }: DocumentRules,
 ): Promise<Values> {
-  const called = (field: string) => field
+  const called = (field: string) => (field in flags ? flagOf(field) : field)
   const written = Object.entries({ ...document, ...flags })
   const nulls = Object.fromEntries(written.filter(([, value]) => value === null))
   const given = Object.fromEntries(written.filter(([, value]) => value !== null))
-  const { duration, ...own } = given
+  const { duration, ...texts } = given
   const isDated =
-    plural === 'events' &&
-    ['start_date', 'end_date', 'duration'].some((name) => given[name] !== undefined && !(name in flags))
-  // The clock is read only for a date, and the zone of the calendar for one that another zone would change.
-  const needs_zone = writing === 'create' && isDated && !hasClearDates(own)
-  const isRead = isDated || 'date' in own || 'date_utc' in own
-  const here = needs_zone ? await calendarHere(session) : isRead ? hereOf(session) : { now: 0, zone: 'UTC' }
+    plural === 'events' && ['start_date', 'end_date', 'duration'].some((name) => given[name] !== undefined)
+  const isRead = isDated || 'date' in texts || 'date_utc' in texts
+  const here = isRead ? await clockFor(texts, session) : { now: 0, zone: 'UTC' }
+  const own = isRead ? { ...texts, ...(await typedValues(texts, flags, { plural, writing, here })) } : texts
   const published = withPublicationDates(own, { here })
-  const rules = { here, note: noteLater(session), called, night_hours: 'end_date' in flags ? 24 : undefined }
+  const rules = {
+    ...{ here, note: noteLater(session), called },
+    ...{ night_hours: 'end_date' in flags ? 24 : undefined, is_typed: 'start_date' in flags },
+  }
   const dated = isDated ? (writing === 'create' ? datesOf : changedDatesOf)(own, duration, rules) : undefined
   const values = { ...published.values, ...dated?.values }
   const [error] = [
@@ -105,8 +110,33 @@ export async function documentValues(
     ...(allow_unknown ? [] : errorsOf({ kind: plural, values, called }, true)),
   ]
   if (error) throw usageError(location ? locatedText(location, error.text) : error.text, error.hint)
+  const { start_date = '', end_date = '' } = values
+  // That an event goes on until the next day is a guess.
+  if (endTimeIn(flags.end_date) !== undefined && isWall(end_date) && dayOf(end_date) !== dayOf(String(start_date)))
+    await session.note(readAs('end_date', flags.end_date, end_date))
   const isEnded = duration === undefined || dated?.values.end_date !== undefined
   return { ...values, ...nulls, ...(isEnded ? {} : { duration }) }
+}
+
+/** The clock of the calendar, which is asked only if another one would change what the dates mean. */
+async function clockFor(values: Values, session: Session): Promise<EventClock> {
+  return hasClearDates(values) && values.status !== 'future' ? hereOf(session) : calendarHere(session)
+}
+
+/** The dates of flags as documents have them. Times without a day stay: what they leave out is that of the record. */
+async function typedValues(
+  given: Values,
+  flags: Values,
+  { plural, writing, here }: Pick<DocumentRules, 'plural' | 'writing'> & { readonly here: EventClock },
+): Promise<Values> {
+  const { timezone } = given
+  // The service rejects unknown zones.
+  const zone = typeof timezone === 'string' && isZone(timezone) ? timezone : here.zone
+  const isTime = ([name, value]: readonly [string, Json | undefined]) =>
+    (name === 'end_date' && endTimeIn(value) !== undefined) ||
+    (name === 'start_date' && writing === 'update' && timeIn(value) !== undefined)
+  const dates = Object.entries(flags).filter((entry) => entry[0] in given && !(plural === 'events' && isTime(entry)))
+  return withTypedDates(Object.fromEntries(dates), resources[plural].fields, { ...here, zone })
 }
 
 interface PlacedRecord {

@@ -1,7 +1,6 @@
 // Resolves the input of a command: reads files, parses dates, looks up names, and prompts for missing values.
 import { getOrInsert } from '../../base/collections.ts'
 import { isMoment } from '../../base/dates/written-dates.ts'
-import { isZone } from '../../base/dates/zoned-time.ts'
 import { notTogether, usageError } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
@@ -15,7 +14,6 @@ import { readTextArgument } from '../arguments/flag-values.ts'
 import type { Digits } from '../../client/api/reference-index.ts'
 import type { ParsedInput } from '../arguments/parse-arguments.ts'
 import type { NameLookup } from '../../client/api/records.ts'
-import type { EventClock } from '../../bulk/input/event-dates.ts'
 import type { Unknown } from './names.ts'
 import { holdsNames, namesTyped } from '../arguments/flags.ts'
 import type { GivenRecord } from './records.ts'
@@ -51,7 +49,7 @@ export async function resolveInput<O extends OptionValues>(
     creates: 'create_missing' in own,
   })
   if (resource === undefined || !('data' in own))
-    return { ...input, values: await withNames(await withTypedDates(flags, context), context) }
+    return { ...input, values: await withNames(await withTypedBounds(flags, context), context) }
   if (resource === 'events') await noteMeaningOfDate(flags, context)
   const { recordsGiven } = await import('./records.ts')
   const { duration } = input.options
@@ -121,10 +119,11 @@ async function resolveRecord(given: GivenRecord, context: RecordContext): Promis
   if (writing === 'update') refuseOffsets(written)
   refuseTwoEnds(given, writing)
   const { documentValues } = await import('./records.ts')
-  const flags = await withTypedDates(given.flags, context, written.timezone)
+  if (writing === 'create' && written.duration !== undefined && written.start_date === undefined)
+    throw usageError(t('--duration counts from --start-date, which is missing'))
+  const { flags } = given
   const allow_unknown = options.allow_unknown === true
-  const read = await documentValues({ ...given, flags }, { plural, writing, session, allow_unknown })
-  const values = writing === 'create' ? await completed(read, session) : read
+  const values = await documentValues(given, { plural, writing, session, allow_unknown })
   const part = (isTyped: boolean) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => name in flags === isTyped))
   const named = {
@@ -142,17 +141,6 @@ function refuseTwoEnds({ document, flags }: GivenRecord, writing: 'create' | 'up
   if (isTyped || (writing === 'update' && start_date === undefined)) throw notTogether('--duration', '--end-date')
 }
 
-/** A new event with the end that follows from its duration, or from a time of day. */
-async function completed(values: Values, session: Session): Promise<Values> {
-  const { editedValues, endTimeIn, no_edits } = await import('./edits.ts')
-  const { start_date, end_date, duration } = values
-  if (duration === undefined && (endTimeIn(end_date) === undefined || typeof start_date !== 'string')) return values
-  const { settings } = session
-  const edited = editedValues('events', { timezone: settings.timezone }, values, no_edits)
-  for (const note of edited.notes) await session.note(note)
-  return edited.values
-}
-
 /** The id of a venue of that name, or the name: only names that were given at the prompt are created. */
 function newVenue(name: string, context: InputContext): Promise<Values> {
   return withNames({ venue: [name] }, { ...context, options: { ...context.options, create_missing: true } })
@@ -161,7 +149,7 @@ function newVenue(name: string, context: InputContext): Promise<Values> {
 /** Resolves the values of list filters, for other commands that select records. */
 export async function resolveFilters(plural: Plural, values: Values, session: Session): Promise<Values> {
   const context = contextOf(session, { parameters: resources[plural].query, resource: plural })
-  return withNames(await withTypedDates(values, context), context)
+  return withNames(await withTypedBounds(values, context), context)
 }
 
 /** Resolves fields of an edited document, as those of a file. */
@@ -231,34 +219,14 @@ async function withNames(
   return withIds(values, parameters, { lookup, writes, unknown, updates: writing === 'update' })
 }
 
-/**
- * Typed dates in the interface's form. A time without a date stays, for the record that completes it. `timezone` is
- * that of the event.
- *
- * Reads the clock only for a date: determining the system's time zone takes 14 ms.
- */
-async function withTypedDates(values: Values, context: InputContext, timezone = values.timezone): Promise<Values> {
-  const { parameters, writing, resource, session } = context
+/** Filters in the interface's form. Reads the clock only for a date: determining the system's zone takes 14 ms. */
+async function withTypedBounds(values: Values, { parameters, resource, session }: InputContext): Promise<Values> {
   if (!Object.keys(values).some((name) => parameters[name]?.form === 'datetime')) return values
-  const { hasClearDates, withDates } = await import('./dates.ts')
-  const { endTimeIn, timeIn } = await import('./edits.ts')
-  // The service rejects unknown zones.
-  const given_zone = typeof timezone === 'string' && isZone(timezone) ? timezone : undefined
-  const own_zone = writing === 'update' ? undefined : session.settings.timezone
-  // New events are in the zone of the calendar, which is asked for only if another one would change a date.
-  const isAsked = writing === 'create' && resource === 'events' && given_zone === undefined && !hasClearDates(values)
-  const here: EventClock = isAsked ? await calendarHere(session) : hereOf(session)
-  const event_zone = given_zone ?? own_zone ?? (isAsked && !here.zone_assumed ? here.zone : undefined)
-  const isLeft = (name: string) =>
-    resource === 'events' &&
-    ((writing === 'update' && name === 'start_date' && timeIn(values[name]) !== undefined) ||
-      (writing !== undefined && name === 'end_date' && endTimeIn(values[name]) !== undefined))
-  const { values: dated, notes } = await withDates(values, parameters, { ...here, event_zone }, { writing, isLeft })
+  const { withBounds } = await import('./dates.ts')
+  const here = hereOf(session)
+  const { values: dated, notes } = await withBounds(values, parameters, here)
   for (const note of notes) await session.note(note)
-  if (writing === undefined) return resource === 'events' ? boundsOf(values, dated, event_zone ?? here.zone) : dated
-  // A new event takes the zone that a moment was converted to: the service would read the local time in its own.
-  const sends_zone = writing === 'create' && (timezone ?? '') === '' && hasMoment(values)
-  return sends_zone ? { ...dated, timezone: event_zone ?? here.zone } : dated
+  return resource === 'events' ? boundsOf(values, dated, here.zone) : dated
 }
 
 /** Filters with an instant are sent in UTC; local times are compared with those of the returned events. */
@@ -280,10 +248,6 @@ function refuseOffsets(values: Values): void {
       t('to move the event: --shift {value}', { value: value.replaceAll(' ', '') }),
     )
   }
-}
-
-function hasMoment({ start_date, end_date }: Values): boolean {
-  return [start_date, end_date].some((value) => typeof value === 'string' && isMoment(value))
 }
 
 /**
@@ -316,7 +280,7 @@ async function editsOf(records: readonly Values[], context: InputContext): Promi
 async function shiftOf(records: readonly Values[], { shift }: OptionValues, session: Session): Promise<Edits['shift']> {
   if (typeof shift !== 'string') return undefined
   refuseTimesWithShift(records)
-  return (await import('./edits.ts')).shiftTyped(shift, hereOf(session))
+  return (await import('./edits.ts')).shiftTyped(shift, () => calendarHere(session))
 }
 
 /** Errors: `usage` if flags or a file set what `--shift` moves. */

@@ -1,17 +1,20 @@
 // `cal add "Open stage friday 8pm 3h @ Blue Cellar #music"`: shows how the line was read, asks for confirmation, and
 // creates the event.
-import { isDay } from '../../../base/dates/days.ts'
+import { isDay, isWall } from '../../../base/dates/days.ts'
 import { isOfWholeDays } from '../../../base/dates/durations.ts'
 import { closestDayWord, repetitionIn, series_hint } from '../../../base/dates/date-words.ts'
 import { type DateContext, endAfter } from '../../../base/dates/written-dates.ts'
+import { instantOf, instantOfUtc, isZone } from '../../../base/dates/zoned-time.ts'
 import { CalError, usageError } from '../../../base/errors.ts'
 import type { Json } from '../../../base/json.ts'
 import { didYouMean } from '../../../base/text/closest.ts'
 import { t } from '../../../base/text/language.ts'
+import { repeatedText } from '../../../bulk/input/event-dates.ts'
 import type { Values } from '../../../spec/read.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import { UnknownWordError } from '../../arguments/command-line.ts'
 import type { Command, CommandAction, CommandInput } from '../../types/command.ts'
+import { calendarHere } from '../../session/session.ts'
 import type { Session } from '../../types/session.ts'
 import { eventSummary } from '../../input/ask-missing.ts'
 import { NameLookup } from '../../../client/api/records.ts'
@@ -25,11 +28,15 @@ import { type EventLine, parseEventLine, type Unread } from './event-line.ts'
 const create_command: Command = { ...createCommand(resources.events), resource: 'events' }
 
 export const add: CommandAction = async (input, session) => {
-  const { runtime, settings } = session
-  const zone = input.values.timezone ?? settings.timezone ?? runtime.timezone
+  const here = await calendarHere(session)
+  const own_zone = String(input.values.timezone ?? here.zone)
   const operands = withoutKind(input.operands)
   const typed = operands.join(' ')
-  const line = lineOf(operands, { now: runtime.now(), zone: String(zone) })
+  const lineIn = (zone: string) => lineOf(operands, { now: here.now, zone })
+  const local = lineIn(own_zone)
+  const zone = isAmbiguous(local, lineIn, own_zone) ? 'UTC' : own_zone
+  if (zone !== own_zone) await session.note(repeatedText(String(local.start), own_zone))
+  const line = zone === own_zone ? local : lineIn(zone)
   const times = await timesOf(checked(line, typed), session)
   const { exchange } = await session.open()
   const names = new NameLookup(exchange)
@@ -37,7 +44,7 @@ export const add: CommandAction = async (input, session) => {
   const terms = await termsOf(line.terms, names, input.options.create_missing === true)
   const values: Values = {
     ...input.values,
-    ...(line.is_moment && { timezone: String(zone) }),
+    ...(line.is_moment && { timezone: zone }),
     title,
     ...times,
     ...(venue === undefined ? {} : { venue: [venue] }),
@@ -47,6 +54,12 @@ export const add: CommandAction = async (input, session) => {
   const event = await resolveInput(create_command, event_input, session)
   for (const record of event.records ?? []) await session.note(await eventSummary(record, exchange))
   return createOf('events')({ ...event, shows_values: true }, session)
+}
+
+/** Whether the line names the second of two equal times, of which services store the first. */
+function isAmbiguous({ start, is_moment }: EventLine, lineIn: (zone: string) => EventLine, zone: string): boolean {
+  const exact = is_moment && isZone(zone) ? lineIn('UTC').start : undefined
+  return isWall(start) && isWall(exact) && instantOf(start, zone) !== instantOfUtc(exact)
 }
 
 /** `"Dinner at eight" friday 8pm`: an argument with spaces is the title if the others name the day. */

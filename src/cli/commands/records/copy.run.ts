@@ -15,7 +15,8 @@ import type { writing_options } from '../../arguments/options.ts'
 import { runSteps } from '../../bulk-run/run-steps.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../types/command.ts'
 import type { Outcome } from '../../types/outcome.ts'
-import { hereOf, type Session } from '../../types/session.ts'
+import { calendarHere } from '../../session/session.ts'
+import type { Session } from '../../types/session.ts'
 import { editedValues, no_edits, shiftedDates, shiftTyped } from '../../input/edits.ts'
 import { namesIn, withNewIds } from '../../input/names.ts'
 import { refuseTimesWithShift } from '../../input/resolve-input.ts'
@@ -113,7 +114,7 @@ async function copiesOf(
     for (const note of [...notes, ...moved.notes]) await session.note(note)
     return [{ ...fields, duration: undefined, ...values, ...moved.dates }]
   }
-  const moves = await Promise.all(shifts.map((text) => shiftTyped(text, hereOf(session))))
+  const moves = await Promise.all(shifts.map((text) => shiftTyped(text, () => calendarHere(session))))
   const shifted = moves.map((move) => shiftedDates(event, move, given))
   for (const { notes } of shifted) for (const note of notes) await session.note(note)
   return shifted.map(({ dates }) => ({ ...fields, ...dates }))

@@ -68,15 +68,49 @@ describe('dates', () => {
     ])
   })
 
-  it('a new event takes the zone that a moment was converted to', async () => {
-    const flags = ['--start-date', '2027-01-01T18:00+02:00', '--duration', '1h', '-n', '-o', 'ndjson']
-    const { stdout } = await cal([...event, ...flags], { env: { ...env, CAL_TZ: 'America/New_York' } })
+  it('a moment and a word are on the clock of the calendar, not on that of the user', async () => {
+    const { stdout } = await cal(
+      [...event, '--start-date', '2027-01-01T18:00+02:00', '--end-date', 'tomorrow 20:00', '-n', '-o', 'ndjson'],
+      { env: { ...env, CAL_TZ: 'America/New_York' }, now: Date.UTC(2027, 0, 1, 23, 30) },
+    )
     expect(JSON.parse(stdout).body).toEqual({
       title: 'T',
-      start_date: '2027-01-01 11:00:00',
-      end_date: '2027-01-01 12:00:00',
-      timezone: 'America/New_York',
+      start_date: '2027-01-01 17:00:00',
+      end_date: '2027-01-03 20:00:00',
+      timezone: 'Europe/Berlin',
     })
+  })
+
+  const second = '2027-10-31T02:30:00+01:00'
+  it.each([
+    [['--start-date', '2027-01-01'], { start_date: '2027-01-01', end_date: '2027-01-01', all_day: true }],
+    [['--start-date', '2027-01-01', '--duration', '2d'], { end_date: '2027-01-02', all_day: true }],
+    [
+      ['--start-date', '2027-01-01', '--end-date', '2027-01-02', '--no-all-day'],
+      { start_date: '2027-01-01 00:00:00', end_date: '2027-01-02 00:00:00', all_day: false },
+    ],
+    [['--start-date', '2027-01-01', '--duration', '2h'], { start_date: '2027-01-01 00:00:00' }],
+    [['--start-date', '2027-01-01 18:00', '--end-date', '2027-01-01 24:00'], { end_date: '2027-01-02 00:00:00' }],
+    [['--start-date', '1798819200', '--duration', '1h'], { start_date: '2027-01-01 17:00:00' }],
+    [['--start-date', second, '--duration', '1h'], { start_date: '2027-10-31 01:30:00', timezone: 'UTC' }],
+  ])('a line means what a file does: %s', async (flags, body) => {
+    const { stdout } = await cal([...event, ...flags, '-n', '-o', 'ndjson'], { env })
+    expect(JSON.parse(stdout).body).toMatchObject(body)
+  })
+
+  it('an update to the second of two equal times is refused, as services store the first', async () => {
+    const { stdout: id } = await cal(['events', 'list', '-o', 'ids'], { env })
+    const berlin = ['--timezone', 'Europe/Berlin', '--duration', '1h']
+    expect(await refused('events', 'update', id.trim(), '--start-date', second, ...berlin)).toEqual({
+      code: 5,
+      stderr: expect.stringContaining('second 2027-10-31 02:30, and services store the first'),
+    })
+  })
+
+  it('a scheduled record needs a date after now', async () => {
+    const times = ['--start-date', '2027-01-01', '--status', 'future', '--date']
+    expect((await refused(...event, ...times, '2026-11-21 12:30')).stderr).toContain('would be published at once')
+    expect(await bodies(...event, ...times, '2026-11-21 13:30')).toMatchObject([{ status: 'future' }])
   })
 
   it.each(['2026-12-14 10:00-16:00', 'tomorrow 10:00 – 16:00'])(

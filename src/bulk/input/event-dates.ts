@@ -288,7 +288,9 @@ function zoneErrors(
   return (['start_date', 'end_date'] as const).flatMap((field) => {
     const [value, date] = [values[field], dates[field]]
     const isSkipped = date !== undefined && onClock(date, zone, () => {}) !== date
-    if (!isSkipped && (!isInstant(value) || (zone === 'UTC' && booleanOf(values.all_day) !== true))) return []
+    // An instant is sent with its zone.
+    const isExact = booleanOf(values.all_day) !== true && (zone === 'UTC' || !hasOffset(value))
+    if (!isSkipped && (!isInstant(value) || isExact)) return []
     const shown = String(value ?? date)
     return [
       {

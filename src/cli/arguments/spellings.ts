@@ -38,8 +38,7 @@ export function pairsIn(rows: string): readonly (readonly [word: string, meaning
 export const other_values = targetsIn(`
   --json - --fields FIELDS: --json
   --duration MINUTES: --duration
-  --start-date START: --date
-  --template TEMPLATE: --format, --output, -o, -f`)
+  --start-date START: --date`)
 
 /**
  * The flags that a flag of another spelling may mean, the likeliest first; with a value, or with the form of one.
@@ -51,7 +50,6 @@ const spellings = targetsIn(`
   --starts-before | --end-date: --max-date
   --start-date: --from, --since, --von, --ab, --beginn, --start-time, --starts-at, --starts-on, --dtstart, --seit
   --start-date DAY --end-date DAY | --start-date: --date, --day, --on, --when, --wann, --datum, --am, --month, --monat
-  --start-date FROM --end-date TO: --between, --range, --dates, --period, --zwischen, --zeitraum
   --shift | --start-date | --starts-after: --time, --at, --uhrzeit
   --start-date | --starts-after: --start, --begin
   --end-date: --to, --until, --till, --bis, --ende, --end, --end-time, --ends-at, --dtend
@@ -103,7 +101,6 @@ const spellings = targetsIn(`
   --quiet: --silent
   --no-header: --no-headers, --no-heading
   --help: --hilfe, -?, --usage, -help
-  --data JSON: -d, --json-input, --patch
   --dry-run: --simulate, --test, --preview, --plan, --check, --validate
   --on-existing update: --overwrite, --update, --upsert, --replace
   --on-existing skip: --skip-existing, --ignore-existing, --skip
@@ -126,6 +123,9 @@ const spellings = targetsIn(`
   --no-venue | --unset venue: --no-venue, --no-venues
   --no-organizer | --unset organizer: --no-organizer, --no-organizers
   --unset image: --no-image
+  --start-date today --end-date today: --today
+  --start-date tomorrow --end-date tomorrow: --tomorrow
+  --start-date weekend --end-date weekend: --weekend
   --starts-after now: --upcoming, --future, --kommende
   --ends-before now: --past, --vergangene
   --no-KIND -: --missing, --without, --no, --ohne

@@ -5,7 +5,7 @@ import { CalError } from '../../../base/errors.ts'
 import { type Hint, commandLine, didYouMean, proposal } from '../../../base/text/closest.ts'
 import { type Text, eachLanguage, sameText, t } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
-import { resourceNamed } from '../../../spec/resources.ts'
+import { nameOfFlag, resourceNamed } from '../../../spec/resources.ts'
 import { type FoundCommand, UnknownWordError, commandIn, scanLine } from '../../arguments/command-line.ts'
 import { flagSpelled, flagsOf, global_flags, placeholder, takesValue } from '../../arguments/flags.ts'
 import { refuseIneffectiveOutput } from '../../arguments/ineffective-flags.ts'
@@ -247,34 +247,26 @@ async function sentenceHint(answers: readonly Answer[], context: Context): Promi
 }
 
 /** What flags that no command has ask for. */
-const jobs_of_flags = /^(paper|rss|merge|purge|rank|series|sync|tokens|profiles|guests|undo|overlap|edit|copy|rename)$/
+const jobs_of_flags = /^(paper|merge|purge|rank|series|sync|profiles|guests|undo|overlap|edit|copy|rename)$/
 
 /** The flags that the command does not have, unless they or the words say what is asked for. */
 function flagsHint(answers: readonly Answer[], words: readonly string[], context: Context): Hint | undefined {
   const { error, typed, own, argv } = context
-  // `undo --last 2`
-  if (own?.path.join(' ') === 'history undo' && error.role === 'flag') return sentenceFor('undo')
-  // `subscribe https://example.org/events.ics --name Holidays`
-  const foreign = own?.path[0] === 'feed' ? words.find((word) => /^(https?|webcal):/i.test(word)) : undefined
-  if (foreign !== undefined)
-    return t('to import the events of another calendar: {line}', {
-      line: commandLine(['import', foreign, '--dry-run']),
-    })
   const lefts = answers.filter((answer) => 'left' in answer).filter((answer) => !answer.isMissing)
   const left = lefts.find(({ path }) => path.join(' ') === own?.path.join(' ')) ?? lefts.at(-1)
   const flags = left?.left.filter((word) => word.startsWith('-') && argv.some((one) => one.startsWith(word))) ?? []
   const command = commandAt(left?.path ?? []) ?? own
   // `categories delete Classical --move-to Music`
-  const asked = flags.map((flag) => intentOf([flag.replace(/^--?/, '')]) ?? '').find((one) => jobs_of_flags.test(one))
+  const names = flags.map((flag) => flag.replace(/^--?/, '')).filter((name) => !isField(name))
+  const asked = names.map((name) => intentOf([name]) ?? '').find((one) => jobs_of_flags.test(one))
   if (own && asked !== undefined) return sentenceFor(asked, own.resource)
   // `events add Yoga friday --tag free`
-  const takesText = /^(add|export|create)$/.test((own ?? command)?.path.at(-1) ?? '') && typed.words.length > 0
+  const named = (own ?? command)?.path.at(-1) ?? ''
+  const takesText = named === 'export' || (/^(add|create)$/.test(named) && typed.words.length > 0)
   if (!command || takesText || typed.flags.some(({ name }) => name === '--all')) return undefined
   const line = `${commandLine(command.path)} ${flagsOf(command).some(({ rare }) => rare) ? '--help-all' : '--help'}`
   if (own && error.role === 'flag' && flags.length < 2) {
-    const field = inOurSpelling(flags[0] ?? '')
-      .slice(2)
-      .replaceAll('-', '_')
+    const field = nameOfFlag(inOurSpelling(flags[0] ?? ''))
     return own.path[0] === 'import' && isField(field)
       ? t('imports take values from the file: "{field}" is a field of its records', { field })
       : t('list all flags: {line}', { line })

@@ -173,12 +173,9 @@ export function meaningOf(
   const flagsIn = (target: string) => target.split(/ (?=--)/).map((flag) => filled(flag, value, { known, kind }))
   const firstOf = (targets: readonly string[]) =>
     targets.map(flagsIn).find((flags) => flags.every((flag) => known.includes(flag.name)))
-  if (others.includes('--where TEXT') && !known.includes(name)) {
-    // `--filter 'start > 2026-12-10'` is no text to search for.
-    if (/[<>]|&&| (and|contains|like) /i.test(value ?? '')) return undefined
-    const assigned = assignmentIn(value)
-    if (assigned) return meaningOf({ ...assigned, name: `--${singularOf(assigned.name)}` }, known, { kind, nears })
-  }
+  // `--filter 'start > 2026-12-10'` and `--filter venue=Hall` are no text to search for.
+  if (others.includes('--where TEXT') && !known.includes(name) && /[<>=:]|&&| (and|contains|like) /i.test(value ?? ''))
+    return undefined
   const direct = firstOf([...(other_values[name] ?? []), name, spelled, ...others])
   if (direct) return direct
   // `events delete --search jazz`: a filter of lists.
@@ -187,10 +184,6 @@ export function meaningOf(
   const filter = [spelled, ...others].flatMap(flagsIn).find(isFilter)
   if (filter?.value !== undefined && known.includes('--where'))
     return [{ name: '--where', value: `${nameOfFlag(filter.name)}=${filter.value}` }]
-  // `venues list --city`: a field of the list.
-  const field = nameOfFlag(spelled)
-  if (value === undefined && known.includes('--search') && Object.hasOwn(resources[kind].fields, field))
-    return [{ name: '--fields', value: ['id', resources[kind].name, field].join(',') }]
   // `--preis` means `--cost`, so it is not a typing error of `--host`.
   const isTranslated = spelled !== name && isField(nameOfFlag(spelled))
   return nears && others.length === 0 && !isTranslated ? firstOf(nearOf(spelled, known)) : undefined
@@ -216,8 +209,6 @@ function filled(target: string, value: string | undefined, context: FormContext)
 const forms: Readonly<Record<string, (value: string, context: FormContext) => string | undefined>> = {
   // In a list, `--start-date` alone has no end.
   DAY: (value, { known }) => (known.includes('--starts-after') ? value : undefined),
-  FROM: (value, { known }) => (known.includes('--starts-after') ? rangeIn(value)?.[0] : undefined),
-  TO: (value) => rangeIn(value)?.at(-1),
   // In cal, `--starts-before 2026-12-10` includes that day.
   MIDNIGHT: (value) => (value.includes(':') ? value : `${value} 00:00`),
   // `--date` of cal is the date of the publication.
@@ -231,32 +222,16 @@ const forms: Readonly<Record<string, (value: string, context: FormContext) => st
       .join(','),
   TEXT: (value) => value,
   FIELD: (value) => (isField(value) ? value : undefined),
+  JQ: (value) => (/^[.[]/.test(value) ? value : undefined),
   SORT: (value, { kind }) =>
     value.replace(/^(-?)\.?(.*)$/s, (_, sign: string, name: string) => `${sign}${sortField(name, kind) ?? name}`),
   ZONE: (value) => (isZone(value) ? value : zoneOfCity(value)),
-  JSON: (value) => (/^[{[@]/.test(value) ? value : undefined),
-  JQ: (value) => (/^[.[]/.test(value) ? value : undefined),
-  // As in docker and kubectl: `--format '{{.title}}'`
-  TEMPLATE: (value, { kind }) =>
-    value.includes('{{')
-      ? value.replace(/\{\{ *\.?(\w+) *\}\}/g, (_, field: string) => `{{${sortField(field, kind) ?? field}}}`)
-      : undefined,
-}
-
-function rangeIn(value: string): readonly string[] | undefined {
-  const parts = value.split(/ ?\.\.\.? ?|,| to | and | bis | und |\/| - /)
-  return parts.length > 2 || parts[0] === '' ? undefined : parts
 }
 
 /** `venue=City Hall`, `venue: City Hall` */
 export function assignmentIn(text: string | undefined): { readonly name: string; readonly value: string } | undefined {
   const [, name, value] = /^([\p{L}_-]+) ?(?:==?|:) ?"?([^"=/]+)"?$/u.exec(text ?? '') ?? []
   return name === undefined || value === undefined ? undefined : { name, value }
-}
-
-function singularOf(name: string): string {
-  const english = inEnglish(name.toLowerCase())
-  return resourceNamed(english)?.singular ?? english
 }
 
 function sortField(typed: string, kind: Plural): string | undefined {

@@ -1,8 +1,5 @@
 // What the slots of a pattern take: ids, names that the calendar knows, dates, files, fields.
-import { database_extension, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { shiftOf } from '../../../base/dates/durations.ts'
-import { isZone, zoneOfCity } from '../../../base/dates/zoned-time.ts'
-import { isLocalCalendar } from '../../../client/address/api-root.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import { flagsOf, spellingsOf } from '../../arguments/flags.ts'
@@ -18,7 +15,6 @@ import {
   inEnglish,
   isFiller,
   isSeparator,
-  isMethod,
   isSentence,
   kindNamed,
   plain,
@@ -169,7 +165,6 @@ export const slots: Readonly<Record<string, Slot>> = {
     lengths: (words) => [words.findIndex((word) => !isA(word, 'article'))].map((at) => (at === -1 ? words.length : at)),
     read: (words) => words,
   },
-  AHEAD: oneWord((word) => (/^\+\d+[a-z]*$/i.test(word) ? word.replace(/(?<=\d)$/, 'd') : undefined)),
   AS: oneOf('to'),
   ASK: {
     lengths: many,
@@ -178,26 +173,15 @@ export const slots: Readonly<Record<string, Slot>> = {
         ? words
         : undefined,
   },
-  CALENDAR_FILE: oneWord(/^[^\d\s]\S*\.(csv|ics)$/),
-  CALENDAR_FORMAT: oneWord((word) => exportFormat(word)?.replace(/^(?!csv$|ics$).*/, '')),
   CALLED: oneOf('called'),
   CHANGES: {
     lengths: none,
     read: (_, { flags }) => (flags.some(({ name }) => !isOutputFlag(name) && name !== '--yes') ? [] : undefined),
   },
-  // `backup.sql` would be another format.
-  COPY: oneWord((word) => {
-    const copy = word.replace(/\.(sql|bak)$/, '.db')
-    return database_extension.test(copy) && /^\D/.test(word) && !/^\w+:/.test(word) ? copy : undefined
-  }),
-  DATA: oneWord((word) =>
-    database_extension.test(word) || isLocalCalendar(word) ? withoutDatabasePassword(word) : undefined,
-  ),
   DAYS: {
     lengths: many,
     read: async (words) => ((await areDays(daysIn(words))) ? [daysIn(words)] : undefined),
   },
-  DAYS_AHEAD: oneWord((word) => (/^\d+$/.test(word) ? `+${word}d` : undefined)),
   EVENT: kindOf((kind) => kind === 'events'),
   FIELDS: {
     lengths: all,
@@ -207,14 +191,7 @@ export const slots: Readonly<Record<string, Slot>> = {
       return fields && flagWords(fields)
     },
   },
-  FIELD_NAME: {
-    read: ([word = ''], { kind }) =>
-      (kind === undefined ? resourceNamed(word.split('.')[0] ?? '') : Object.hasOwn(resources[kind].fields, word))
-        ? [word]
-        : undefined,
-  },
-  DATA_FILE: oneWord(/^[^\d\s]\S*\.(json|ndjson|ya?ml)$/),
-  FILE: oneWord(/^[^\d\s]\S*\.(?!(csv|ics)$)\w+$/),
+  FILE: oneWord(/^[^\d\s]\S*\.(json|ndjson|csv|ya?ml|ics)$/),
   FILES: { lengths: many, read: (words) => (words.every((word) => /[./*]|^-$/.test(word)) ? words : undefined) },
   FILTER: filter,
   FORMAT: oneWord(exportFormat),
@@ -233,7 +210,6 @@ export const slots: Readonly<Record<string, Slot>> = {
       return ids.length > 0 ? ids : undefined
     },
   },
-  JSON: oneWord(/^[{[@]/),
   KIND: kindOf(() => true),
   KINDS: {
     lengths: many,
@@ -242,14 +218,8 @@ export const slots: Readonly<Record<string, Slot>> = {
       return kinds.length === words.length ? [...new Set(kinds)] : undefined
     },
   },
-  // `delete tag 5 6` names two tags.
-  LABELS: {
-    lengths: all,
-    read: (words, match) => (words.some((word) => idOf(word)) ? undefined : rest.read(words, match)),
-  },
   LAST: { lengths: many, read: (words) => (words.every(isLast) ? words : undefined) },
   MANY: oneOf('many'),
-  METHOD: oneWord((word) => (isMethod(word) ? word.toUpperCase() : undefined)),
   MOMENT: {
     lengths: all,
     read: async (words) => {
@@ -259,7 +229,6 @@ export const slots: Readonly<Record<string, Slot>> = {
       return date === 'ambiguous' || (date !== undefined && 'at' in date) ? [text] : undefined
     },
   },
-  MONTH_PAGE: oneWord((word) => /^https?:.*\/month\/(\d{4}-\d\d)\/?$/.exec(word)?.[1]),
   N: oneWord(/^\d{1,4}$/),
   NAME: asked_name,
   NAMED: {
@@ -279,7 +248,6 @@ export const slots: Readonly<Record<string, Slot>> = {
       return kind && { words: [word], kind }
     },
   },
-  PATH: oneWord(/^\//),
   PLACE: kindOf((kind) => resources[kind].family === 'post' && kind !== 'events'),
   POST: kindOf((kind) => resources[kind].family === 'post'),
   REST: rest,
@@ -292,8 +260,8 @@ export const slots: Readonly<Record<string, Slot>> = {
     },
   },
   SHIFT: { lengths: all, read: (words) => shiftIn(words.join(' ')) },
+  SITE: oneWord(/^(https?|file):/i),
   SOME: { lengths: few, read: (words) => words },
-  SQL: oneWord(/\bselect\b.*\bfrom\b|\bdelete from\b|\binsert into\b|^update \w+ set /i),
   TARGET: target,
   TERM: kindOf((kind) => resources[kind].family === 'term'),
   TEXT: { lengths: all, read: (words) => [words.join(' ')] },
@@ -307,10 +275,8 @@ export const slots: Readonly<Record<string, Slot>> = {
   // A name that neither is a date nor asks for anything else: `list events zirkus`.
   UNKNOWN: oneWord((word) => (/^\p{L}{3,}$/u.test(word) && nameIn([word]) ? word : undefined)),
   URL: oneWord(/^(https?:|file:)|\w\.\w/i),
-  WEEKS: oneWord((word) => (/^\d+$/.test(word) ? `+${word}w` : undefined)),
   // `label event 5 late-` of kubectl removes a label.
   WORD: oneWord((word) => (/-$|=/.test(word) ? undefined : word)),
-  ZONE: oneWord((word) => (isZone(word) ? word : zoneOfCity(word))),
   YAML: oneWord(/\.ya?ml$/),
 }
 

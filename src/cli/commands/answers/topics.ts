@@ -37,7 +37,6 @@ const acts = meaningsIn(`
 const anywhere = meaningsIn(`
   cancel: not happening, cancel, cancelled, canceled, call-off, cancellation
   merge: merge, combine, dedupe, deduplicate, move-to, merge-into, reassign, reassign-to
-  extend: extend, lengthen, shorten, prolong
   except: without tag, without tags, no tags, untagged, except, excluding, excluded, not, außer, ausgenommen, nicht
   rank: by KIND, per KIND, pro KIND, je KIND, nach KIND, rank, group, group-by, top, cheapest, biggest, most, popular,
     best, busiest, longest, latest
@@ -52,22 +51,17 @@ const anywhere = meaningsIn(`
 
 /** What the first word, or the first two, ask for: some of it has lines too. */
 const with_lines = meaningsIn(`
-  field: set-price, make, price, cost, fee, website, phone, title
+  field: set-price, make, price, cost, fee, website, phone, title, image, picture, photo, extend, lengthen, shorten
   count: wc, how many, wie viele, wieviele, wieviel, count, stats, statistics, total, report, chart, graph, number,
     summary, summarize, metrics
-  undo: oops, ups, sorry, reset, revert, rollback, history revert, history rollback, undo
-  redo: redo, history redo
-  holidays: heiligabend, silvester, neujahr, nikolaus, weihnachten, weihnachtstag, ostern, pfingsten, advent, christmas,
-    xmas, boxing day, holidays, feiertag, feiertage, ferien, easter, thanksgiving, halloween
+  undo: oops, ups, sorry, reset, revert, rollback, history revert, history rollback, undo, redo
   import: import
-  export: export, download, dump, save, pull`)
+  export: export, download, dump, save, pull, csv, excel, xlsx, json, ics`)
 
 const others = meaningsIn(`
   earlier: earlier, prepone, advance, bring-forward
   link: post term
-  image: image, picture, photo, thumbnail, upload-image, set-image, add-image
   uncancel: uncancel, un-cancel, reactivate, reinstate, reopen
-  archive: prune, archive, close, clean, cleanup, clear
   free: free, busy, available, availability, freebusy
   history: log, logs, runs, journal, blame, commit, commits, changes, changelog, audit, events history, events log
   series: repeat, recur, recurring, recurrence, weekly, daily, monthly, series
@@ -75,22 +69,14 @@ const others = meaningsIn(`
     sample, samples, hello, hi, welcome
   list: next, upcoming, future, past, drafts, trash, all, everything, featured
   upgrade: upgrade, self-update, install, npm, core update, cli update
-  uninstall: uninstall
   users: user, users, adduser, useradd, accounts, role, permissions, roles, password, passwd
   profiles: calendar, context, account, profile add, profile create, profile new, profile set
-  tokens: auth token, token, tokens, apikey, api-key, key, keys, secret, secrets
+  login: token, tokens, apikey, api-key
   sync: push URL, sync, mirror, replicate, migrate, synchronize, synchronise
-  colors: color, colors, colour, theme, dark
   alias: alias, aliases, shortcut, plugin, plugins, extension, extensions
-  share: qr, share, publish-url, embed, send, url, link
-  map: map, directions, route, address
   purge: permanent, permanently, trash empty, trash purge, trash clear, trash delete, delete trash, empty trash,
     purge, empty, empty-trash
   new: book, put a, put an, make a, make an, make KIND, schedule, block, reserve, organize, plan, msg, rem
-  rss: rss, atom
-  sql: delete from, select, insert, sql, truncate
-  runs: history ID, history event
-  months: -3, -1, year
   language: language, lang, timezone, tz, german, english`)
 
 const intents = { ...acts, ...anywhere, ...with_lines, ...others }
@@ -185,18 +171,14 @@ const sentences: Readonly<Record<string, EnglishText | Text>> = {
   link: pattern(
     'to change the tags, categories, venue or organizer of an event: cal events update ID with --add-tags, --remove-tags, --add-categories, --remove-categories, --venue or --organizer; several events: --where FILTER=VALUE',
   ),
-  image: 'to set the image of an event: cal events update ID --image URL; of a venue: cal venues update ID --image URL',
   cancel:
     'to announce a cancellation: cal events update ID --add-tags cancelled --create-missing; to hide an event: cal events update ID --status draft; to delete it: cal events delete ID',
   uncancel:
     'to reverse a cancellation: cal events update ID --remove-tags cancelled; if the event is hidden: cal events update ID --status publish; if it was deleted: cal events restore ID',
-  archive:
-    'to hide an event: cal events update ID --status draft; to delete it: cal events delete ID; several: --where ends_before=DATE',
   merge:
     'records cannot be merged; to move the events to another venue: cal events update --where venue=ID --venue ID_2, then cal venues delete ID; likewise organizers; for tags and categories: --add-tags and --add-categories',
   merge_terms:
     '{titles} cannot be merged; to move the events: cal events update --where KIND=OLD --add-KIND NEW --remove-KIND OLD, then cal KIND delete OLD',
-  extend: 'to set the length of an event: cal events update ID --duration 3h; or its end: --end-date 23:00',
   count: 'to count {titles}: cal KIND list --any-date -o count; with filters: cal KIND list --help',
   rank: pattern(
     'cal does not group or rank; the number of events of each category or tag: cal categories list, cal tags list; of one venue: cal events list --venue ID --any-date -o count; for your own program: -o json',
@@ -207,9 +189,7 @@ const sentences: Readonly<Record<string, EnglishText | Text>> = {
   except:
     'there is no filter that excludes records; the filters: cal events list --help; other conditions: cal events list --all --jq EXPRESSION',
   unused: 'to list {titles} without events: cal KIND list --no-has-events',
-  unused_terms: "to list {titles} without events: cal KIND list --all --no-hide-empty --jq '.[] | select(.count == 0)'",
   undo: 'to undo the last change: cal history undo; an earlier one: cal history list, then cal history undo RUN',
-  redo: 'to redo an undo: cal history undo',
   history: 'to list what cal changed: cal history list; the changes of one run: cal history show RUN',
   export:
     'to export: cal export events --to events.ics, or to events.csv for Excel; a selection: cal events list --start-date december --end-date december --all -o ics > events.ics, or -o csv > events.csv',
@@ -222,28 +202,15 @@ const sentences: Readonly<Record<string, EnglishText | Text>> = {
   paper: 'cal browse shows pages that your browser can print',
   upgrade:
     'cal is an npm package: to upgrade, install the file of the new version: npm install --global ./calctl-VERSION.tgz',
-  uninstall: 'cal is an npm package: npm uninstall --global calctl',
   users:
     'cal does not list users: those of a service are managed there; to add one to your own calendar: cal serve --user ada:administrator',
-  tokens:
-    'cal creates no tokens; to sign in with an application password: cal login; with an existing token: CAL_TOKEN',
   sync: 'cal copies in one direction: cal copy --from PROFILE|FILE --to PROFILE|FILE',
-  colors: 'to turn colors off or on: --color never, --color always',
   alias:
     "cal has no plugins; to define an alias: cal config set alias.jazz 'events list --categories jazz'; to list aliases: cal config list",
-  share:
-    'on a site, cal feed prints the address to subscribe to, and cal events get ID --fields url that of an event; to open a database file in the browser: cal browse',
-  map: 'to show the address of a venue: cal venues get ID; of an event: cal events get ID',
   purge:
     'the trash cannot be emptied: the interface deletes nothing permanently; to list it: cal events list --status trash --any-date',
   profiles:
     'a profile stands for a calendar: cal profile list; to use one for a command: --profile NAME; to save one: cal init URL --name NAME',
-  rss: 'cal has no RSS; calendar apps subscribe with cal feed; for your own program: cal events list -o json',
-  holidays:
-    'cal knows no holidays; write the date: cal agenda "24 Dec", cal month december; to import a list of them: cal import FILE.ics',
-  sql: 'cal takes no SQL; filters are flags: cal events list --help',
-  runs: 'the history lists runs, not events, and names them by date and time, such as 20261126-110000: cal history list',
-  months: 'to show a month: cal month; a year: cal 2026; the next 90 days: cal agenda +90d',
   serve:
     'cal serve runs in the foreground: cal serve --data calendar.db --port 8787; to run a command while it serves: cal serve -- npm test',
   login:
@@ -252,14 +219,13 @@ const sentences: Readonly<Record<string, EnglishText | Text>> = {
 
 /** The sentences of topics that have none of their own, for some kinds. */
 const other_topics = meaningsIn(`
-  update: field, move post, move term, earlier post, earlier term, copy post, copy term, extend post, extend term,
-    publish term, hide term
+  update: field, move post, move term, earlier post, earlier term, copy post, copy term, publish term, hide term
   move: earlier event
   free: overlap
   see: list event
   add: new event
   merge_terms: merge term
-  unused_terms: unused term`)
+  list: unused term`)
 
 /** How to do it, for records of this kind. Without a kind, events are the example. */
 export function sentenceFor(name: string, named?: Plural, id?: string): Text | undefined {

@@ -16,18 +16,14 @@ export function inEnglish(word: string): string {
 
 export const german = meaningsIn(`
   language: sprache, deutsch, englisch, zeitzone
-  address: adresse, anschrift
   cost: kosten, preis, eintritt
   attach: hänge, hängen, anhängen, zuordnen, zuweisen
   earlier: früher, vorverlegen
-  extend: verlängern, verlängere, kürzen, kürze
   conflicts: überschneiden, überschneidungen, doppelte, dubletten, konflikte
   repeat: wiederhole, wiederholen, wiederholung, wiederholungen, wiederkehrend
   sync: synchronisieren, synchronisiere, abgleichen
   merge: zusammenführen, zusammenlegen
   tag: tagge, taggen, verschlagworten, verschlagworte, versehen
-  token: schlüssel
-  all-day: ganztägig, ganztags
   server: dienst
   search: suche, suchen, such, finde, finden
   new: neu, neue, neuer, neues, neuen, anlegen, lege, erstellen, erstelle
@@ -73,7 +69,6 @@ export const german = meaningsIn(`
   remind: erinnerung, erinnern, erinnere, einladen, einladung, einladungen
   agenda: kalender, übersicht
   day: tagesansicht
-  share: teilen, teile, schick, schicke, schicken, sende, senden, verschicken
   week: kalenderwoche, woche, wochenansicht, wochenplan, wochenübersicht
   month: monat, monatsansicht, monatsplan, monatsübersicht
   free: frei, freie, freien, freier
@@ -226,11 +221,6 @@ export function isMaking(word: string): boolean {
   return /^(new|create|add)$/.test(inEnglish(word))
 }
 
-/** A method of HTTP. */
-export function isMethod(word: string): boolean {
-  return /^(GET|POST|PUT|PATCH|DELETE)$/i.test(word)
-}
-
 /** The format of an export that a word names. */
 export function exportFormat(word = ''): string | undefined {
   const format = formatNamed(word.toLowerCase().replace(/^--/, ''))
@@ -272,8 +262,8 @@ export const renames = meaningsIn(`
   feed: ical url, ics url, feed url, calendar url, agenda feed, agenda subscribe, agenda abonnieren,
     calendar subscribe, calendar feed, webcal
   validate: check, lint, verify
-  search: grep, query, filter, lookup
-  api: rest, curl, http, request, endpoint, graphql
+  search: grep, lookup
+  api: rest, curl, http, request, graphql
   agenda: calendar, schedule, between
   add: quick, quickadd, event-add, all-day, allday, khal-new
   help: man, manual

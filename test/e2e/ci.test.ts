@@ -1,12 +1,12 @@
 // The commands of docs/ci.md and of the Dockerfile, run with the packed package in a folder as the page expects it.
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { is_nightly } from '../support/extent.ts'
 import { project } from '../support/project.ts'
+import { newFolder } from '../support/folder.ts'
 
 const install_ms = 240_000
 const page = readFileSync(join(project, 'docs/ci.md'), 'utf8')
@@ -17,7 +17,7 @@ const jobs: readonly { readonly name: string; readonly commands: readonly string
   return { name, commands: test?.script ?? steps.flatMap(({ run }) => run ?? []) }
 })
 const dockerfile = readFileSync(join(project, 'Dockerfile'), 'utf8')
-const folder = mkdtempSync(join(tmpdir(), 'cal-ci-'))
+const folder = newFolder()
 const prefix = join(folder, 'prefix')
 const env = {
   HOME: folder,
@@ -60,7 +60,6 @@ describe.runIf(is_nightly)('the packed package, which `npm run nightly` installs
     const { exitCode, stderr } = await run('npm install --global ./vendor/*.tgz')
     expect(exitCode, stderr).toBe(0)
   }, install_ms)
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   afterEach(async () => {
     await run('if [ -f pid ]; then kill "$(cat pid)"; rm pid; fi')

@@ -1,12 +1,11 @@
 // Lists that are read, also pipelined, while a thread of the same server writes: each shows one state.
 import { connect } from 'node:net'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { is_nightly } from '../support/extent.ts'
 import { startServer } from '../support/server-process.ts'
+import { newFolder } from '../support/folder.ts'
 
 const events = 20
 const rounds = is_nightly ? 6 : 3
@@ -23,7 +22,7 @@ interface Page {
 }
 
 it('every page holds as many events as its total says, each with the venue of its write', async () => {
-  const { api_root, stop } = await startServer('--data', join(mkdtempSync(join(tmpdir(), 'cal-read-')), 'c.db'))
+  const { api_root, stop } = await startServer('--data', join(newFolder(), 'c.db'))
   const send = async (method: string, path: string, fields: object = {}) => {
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(`${api_root}${path}`, { method, headers, body: JSON.stringify(fields) })

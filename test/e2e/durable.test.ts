@@ -1,7 +1,6 @@
 // A confirmed write is on disk: servers are killed during concurrent writes, on intact, full and failing disks, and no
 // confirmed write is lost.
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
@@ -10,8 +9,9 @@ import { create, writeInParallel, startServer, type WriteResults } from '../supp
 import { type Disk, newDisk, no_disk } from '../support/disk.ts'
 import { firstOf } from '../support/extent.ts'
 import { homeWith } from '../support/program.ts'
+import { newFolder } from '../support/folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'cal-durable-'))
+const folder = newFolder()
 const rounds = Number(process.env.KILL_ROUNDS ?? 1)
 const writers = 32
 const limit_ms = 240_000 + rounds * 5_000

@@ -1,26 +1,16 @@
 // The executable of `npm run sea`, on a machine without Node: nothing of it or of the packages is in PATH.
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { is_nightly } from '../support/extent.ts'
 import { project } from '../support/project.ts'
+import { newFolder } from '../support/folder.ts'
 
 const build_ms = 240_000
-const folder = mkdtempSync(join(tmpdir(), 'cal-sea-'))
+const folder = newFolder()
 const program = join(folder, 'cal')
 const cache = join(folder, 'cache')
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function start(words: readonly string[], more: Readonly<Record<string, string>> = {}) {
   const env = { HOME: folder, PATH: '/nowhere', XDG_CACHE_HOME: cache, CAL_LANG: 'en', ...more }

@@ -1,7 +1,6 @@
 // Subscriptions to a calendar that the built program serves: a plain HTTP client, and vdirsyncer with khal.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -9,8 +8,9 @@ import { isObject } from '../../src/base/json.ts'
 import { is_nightly } from '../support/extent.ts'
 import { eventsIn, titlesIn } from '../support/feeds.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { newFolder } from '../support/folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'cal-feeds-'))
+const folder = newFolder()
 const servers: ServerProcess[] = []
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()))

@@ -1,15 +1,15 @@
 // The packed package, installed by npm, and in a long run by the other package managers, with its output in a pipe.
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import ts from 'typescript'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { is_nightly } from '../support/extent.ts'
 import { project } from '../support/project.ts'
+import { newFolder } from '../support/folder.ts'
 
 const install_ms = 240_000
-const folder = mkdtempSync(join(tmpdir(), 'cal-installed-'))
+const folder = newFolder()
 const managers = join(folder, 'managers')
 let tarball = ''
 
@@ -45,7 +45,6 @@ beforeAll(async () => {
   if (is_nightly)
     await execa('npm', ['install', '--no-audit', '--no-fund', 'pnpm@9.15.9', 'yarn@1.22.22'], { cwd: managers })
 }, install_ms)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe.each(Object.entries(installs))('installed by %s', (manager, install) => {
   const cwd = join(folder, manager)

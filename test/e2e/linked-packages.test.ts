@@ -1,15 +1,14 @@
 // The program with symbolic links as packages (pnpm, workspaces, `npm link`) and output to sockets and terminals.
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { execa } from 'execa'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { firstOf } from '../support/extent.ts'
 import { project } from '../support/project.ts'
 import { onTerminal } from '../support/terminal.ts'
+import { newFolder } from '../support/folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'cal-linked-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = newFolder()
 
 /** A `node_modules` that contains only links to the dependencies. */
 beforeAll(async () => {

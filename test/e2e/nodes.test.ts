@@ -2,17 +2,16 @@
 import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { execa } from 'execa'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { project } from '../support/project.ts'
+import { newFolder } from '../support/folder.ts'
 
 const releases = (process.env.CAL_NODES ?? '').split(',').filter(Boolean)
 const install_ms = 600_000
-const folder = mkdtempSync(join(tmpdir(), 'cal-nodes-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = newFolder()
 
 const npm = (cwd: string, words: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   execFileSync('npm', words, { cwd, env: { ...process.env, ...env }, stdio: 'pipe', timeout: install_ms })

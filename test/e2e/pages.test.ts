@@ -1,6 +1,4 @@
 // The pages of `cal serve`: the command they show lists the same events, assets are served, and --no-web.
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,9 +6,10 @@ import { cal } from '../support/runtime.ts'
 import { shellWords } from '../support/shell-words.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { project } from '../support/project.ts'
+import { newFolder } from '../support/folder.ts'
 
 const program = join(project, 'bin/cal.js')
-const folder = mkdtempSync(join(tmpdir(), 'cal-pages-'))
+const folder = newFolder()
 const env = { HOME: folder, PATH: process.env.PATH ?? '' }
 let server: ServerProcess
 let base = ''

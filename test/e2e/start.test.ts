@@ -1,6 +1,5 @@
 // What a short run loads of the built program: the packages that only some commands need stay on the disk.
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { execa } from 'execa'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +8,7 @@ import { sections } from '../../src/cli/commands/commands.ts'
 import { overviewOf, overviewText } from '../../src/cli/help/help.ts'
 import { folded } from '../../src/cli/output/text-width.ts'
 import { project } from '../support/project.ts'
+import { newFolder } from '../support/folder.ts'
 
 /** A word of each that minifying leaves alone. */
 const marks = {
@@ -22,7 +22,7 @@ const marks = {
   server: 'rest_invalid_param',
 } as const
 
-const folder = mkdtempSync(join(tmpdir(), 'cal-start-'))
+const folder = newFolder()
 const record = join(folder, 'record.cjs')
 const textOf = (file: string) => readFileSync(join(project, 'dist', file), 'utf8')
 

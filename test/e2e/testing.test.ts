@@ -1,13 +1,13 @@
 // The library for tests as another project has it: by its name, in the test runners of docs/testing.md.
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { is_nightly } from '../support/extent.ts'
 import { project } from '../support/project.ts'
+import { newFolder } from '../support/folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'cal-library-'))
+const folder = newFolder()
 const page = readFileSync(join(project, 'docs/testing.md'), 'utf8')
 const install_ms = 240_000
 const run = (line: string, env: Readonly<Record<string, string>> = {}) =>
@@ -29,7 +29,6 @@ beforeAll(async () => {
   for (const [, name = '', text = ''] of page.matchAll(/^```[jt]s \S+ (\S+)\n(.*?)^```$/gms))
     writeFileSync(join(folder, name), text)
 }, install_ms)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function blockOf(language: string): string {
   return new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms').exec(page)?.[1] ?? ''

@@ -1,9 +1,7 @@
 // A calendar that moves from a file to PostgreSQL and back is the same: every row, every answer, and the next ids.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { ApiRequest } from '../../src/base/exchange.ts'
 import { roles } from '../../src/server/domain/records.ts'
 import type { ServiceSettings } from '../../src/server/domain/settings.ts'
@@ -17,9 +15,9 @@ import { modes } from '../support/modes.ts'
 import { authenticate, plain_options } from '../support/open-calendar.ts'
 import { newSchema } from '../support/postgres.ts'
 import { randomWrites, sendWrites } from '../support/random-writes.ts'
+import { newFolder } from '../support/folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'cal-moved-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = newFolder()
 const opened: OpenedCalendar[] = []
 afterEach(async () => {
   for (const calendar of opened.splice(0)) await calendar.close()

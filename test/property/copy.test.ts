@@ -1,7 +1,6 @@
 // Random calendars are copied: both are equal then, a second copy writes nothing, edits of the source are the only
 // writes of the next one, `--mirror` deletes what is gone, and undo restores the target after each.
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -9,6 +8,7 @@ import { undoTexturize } from '../../src/base/text/slug.ts'
 import { openCalendar } from '../../src/server/service/service.ts'
 import { serveExchange } from '../support/exchange-server.ts'
 import { splitArguments } from '../support/shell-words.ts'
+import { in_memory, newFolder } from '../support/folder.ts'
 import type { Mode } from '../support/modes.ts'
 import { bundleOf, randomCalendar } from '../support/random-calendar.ts'
 import { firstOf } from '../support/extent.ts'
@@ -43,8 +43,7 @@ function pairOf(
   roots: Readonly<Record<Side, string>>,
   { requests, isStandard }: Pick<Pair, 'isStandard'> & { requests?: string[] },
 ): Pair {
-  const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'cal-copy-'))
-  closing.push(() => rmSync(home, { recursive: true, force: true }))
+  const home = newFolder(in_memory)
   let second = 0
   const run = (line: string) =>
     cal(splitArguments(line), {

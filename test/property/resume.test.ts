@@ -1,7 +1,6 @@
 // Imports that are interrupted anywhere and resumed as often as needed: each row exists once, with its values.
 import { openInMemory } from '../support/open-calendar.ts'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -11,6 +10,7 @@ import { disconnect, serveExchange } from '../support/exchange-server.ts'
 import { splitArguments } from '../support/shell-words.ts'
 import { type Mode, modes } from '../support/modes.ts'
 import { cal, noon } from '../support/runtime.ts'
+import { newFolder } from '../support/folder.ts'
 
 const runs = Number(process.env.CAL_RUNS ?? 3)
 
@@ -29,8 +29,7 @@ interface Row {
 
 /** A calendar behind a connection that fails from a chosen write on. */
 async function service(mode: Mode) {
-  const folder = mkdtempSync(join(tmpdir(), 'cal-resume-'))
-  closing.push(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = newFolder()
   const calendar = await openInMemory(mode)
   let writes_left = Number.POSITIVE_INFINITY
   let loses_answer = false

@@ -1,13 +1,13 @@
 // Random sequences of imports, manual edits, undos and redos: undo changes only records written by a run, and
 // no edit is lost.
 import { openInMemory } from '../support/open-calendar.ts'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { serveExchange } from '../support/exchange-server.ts'
 import { splitArguments } from '../support/shell-words.ts'
+import { in_memory, newFolder } from '../support/folder.ts'
 import { type Mode, modes } from '../support/modes.ts'
 import { cal, noon, type RunResult } from '../support/runtime.ts'
 
@@ -30,8 +30,7 @@ afterEach(async () => {
 })
 
 function bench(env: (where: number) => Readonly<Record<string, string>>): Bench {
-  const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'cal-undo-'))
-  closing.push(() => rmSync(home, { recursive: true, force: true }))
+  const home = newFolder(in_memory)
   const folder = (where: number) => join(home, String(where))
   for (const where of [0, 1]) mkdirSync(folder(where))
   const runWith = (state: string) => (where: number, line: string, second: number) =>

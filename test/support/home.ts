@@ -1,8 +1,6 @@
 // A home in which the program runs in this process, for what needs no process of its own.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { afterFile } from './cleanup.ts'
+import { resolve } from 'node:path'
+import { newFolder } from './folder.ts'
 import { splitArguments } from './shell-words.ts'
 import { cal, noon, type RunInput, type RunResult } from './runtime.ts'
 
@@ -22,8 +20,7 @@ export const runTime = () => noon + runs * 1000
 
 /** The folder is deleted after the test file. Each run starts a second after the one before. */
 export function localHome(env: Readonly<Record<string, string>>): LocalHome {
-  const folder = mkdtempSync(join(tmpdir(), 'cal-home-'))
-  afterFile(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = newFolder()
   // It is read relative to the working folder of the process.
   const inFolder = (given: Readonly<Record<string, string>>) => ({
     ...given,

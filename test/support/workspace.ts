@@ -1,8 +1,7 @@
 // A workspace for one test: a folder, an empty database file, and the program run in this process.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterFile } from './cleanup.ts'
+import { in_memory, newFolder } from './folder.ts'
 import { splitArguments } from './shell-words.ts'
 import { cal, type RunInput, type RunResult } from './runtime.ts'
 
@@ -15,13 +14,9 @@ export interface Workspace {
   json(line: string): Promise<unknown>
 }
 
-/** In memory if the system has /dev/shm, as these tests are not about the disk. */
-const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
-
 /** The folder is deleted after the test file. */
 export function newWorkspace(file = 'calendar.db'): Workspace {
-  const folder = mkdtempSync(join(place, 'cal-workspace-'))
-  afterFile(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = newFolder(in_memory)
   const env = { CAL_API_ROOT: `file:${join(folder, file)}`, CAL_STATE_DIR: join(folder, 'state'), CAL_TZ: 'UTC' }
   const run = (line: string, typed: RunInput = {}) =>
     cal(splitArguments(line), { ...typed, cwd: folder, env: { ...env, ...typed.env } })

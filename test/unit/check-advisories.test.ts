@@ -1,13 +1,12 @@
 // Advisories for packages inside calctl, in the form in which `npm audit --json` reports them.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { project } from '../support/project.ts'
+import { newFolder } from '../support/folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'cal-advisories-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = newFolder()
 const components = [
   { name: 'undici', version: '7.0.0' },
   { group: '@inquirer', name: 'core', version: '2.0.0' },

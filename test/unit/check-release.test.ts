@@ -1,15 +1,10 @@
 // The check before a release: metadata that a publisher fills in, versions, and built files.
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { project } from '../support/project.ts'
-
-const folders: string[] = []
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
+import { newFolder } from '../support/folder.ts'
 
 const filled = {
   name: 'calctl',
@@ -22,8 +17,7 @@ const filled = {
 
 /** A release that is ready, except for these files. */
 async function check(changed: Readonly<Record<string, string | object | undefined>> = {}, tag = 'v1.2.0') {
-  const folder = mkdtempSync(join(tmpdir(), 'cal-release-'))
-  folders.push(folder)
+  const folder = newFolder()
   mkdirSync(join(folder, 'dist'))
   const files: Readonly<Record<string, string | object | undefined>> = {
     'package.json': filled,

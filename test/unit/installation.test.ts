@@ -1,14 +1,13 @@
 // A program that was not built, or whose SQLite cannot be loaded, says so in a sentence.
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { storageError } from '../../src/server/storage/sqlite/files/storage-errors.ts'
 import { project } from '../support/project.ts'
+import { newFolder } from '../support/folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'cal-unbuilt-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = newFolder()
 
 describe('without dist', () => {
   const started = async (env: Record<string, string>) => {

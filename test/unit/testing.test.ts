@@ -1,9 +1,9 @@
 // The library for tests, used as a test would.
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startServer, type TestServerOptions } from '../../src/testing.ts'
+import { newFolder } from '../support/folder.ts'
 
 async function start(options: TestServerOptions = {}) {
   const server = await startServer(options)
@@ -120,7 +120,7 @@ describe('a server for tests', () => {
   })
 
   it('keeps a named file, and does not undo it', async () => {
-    const data = join(mkdtempSync(join(tmpdir(), 'cal-testing-')), 'mine.db')
+    const data = join(newFolder(), 'mine.db')
     const first = await startServer({ data })
     await first.fetch('/events', post(jazz))
     await expect(first.reset()).rejects.toThrow('POST /_cal/reset: no route matches this path and method')
@@ -133,7 +133,7 @@ describe('a server for tests', () => {
 })
 
 describe('seeds', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cal-seeds-'))
+  const folder = newFolder()
   const file = (name: string, text: string) => {
     writeFileSync(join(folder, name), text)
     return join(folder, name)

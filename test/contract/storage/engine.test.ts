@@ -1,15 +1,13 @@
 // What every engine promises about requests: complete or without a trace, durable, one consistent view each.
 import { setImmediate } from 'node:timers/promises'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Engine } from '../../../src/server/storage/engine.ts'
 import { engines } from './engines.ts'
 import { created, get, party, send } from './requests.ts'
+import { newFolder } from '../../support/folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'cal-snapshots-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = newFolder()
 
 const user = { id: 7, login: 'ada', email: 'ada@example.org', role: 'editor', password_hash: 'scrypt$x' } as const
 const all = 'start_date=2027-01-01&end_date=2027-12-31&per_page=50'

@@ -1,12 +1,11 @@
 // SQLite for the suite of storage engines.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openSqliteEngine } from '../../../src/server/storage/sqlite/sqlite-engine.ts'
 import { openStore } from '../../../src/server/storage/sqlite/open-store.ts'
 import { newStore } from '../../unit/server/storage/sqlite/records/records.ts'
 import { afterFile } from '../../support/cleanup.ts'
 import { plain_options } from '../../support/open-calendar.ts'
+import { newFolder } from '../../support/folder.ts'
 import type { EngineUnderTest } from './engines.ts'
 
 export const sqlite: EngineUnderTest = {
@@ -21,7 +20,7 @@ export const sqlite: EngineUnderTest = {
   },
   async open({ location, ...options } = {}) {
     const engine = await openSqliteEngine({
-      file: location ?? newFile(),
+      file: location ?? join(newFolder(), 'calendar.db'),
       ...plain_options,
       ...options,
     })
@@ -29,10 +28,4 @@ export const sqlite: EngineUnderTest = {
     return engine
   },
   openAlone: () => sqlite.open(),
-}
-
-function newFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'cal-engine-'))
-  afterFile(() => rmSync(folder, { recursive: true, force: true }))
-  return join(folder, 'calendar.db')
 }

@@ -1,16 +1,16 @@
 // One process writes a database file, under any of its names, and even if other files next to it are removed.
-import { existsSync, linkSync, lstatSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, linkSync, lstatSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { OpenedCalendar } from '../../../src/server/service/service.ts'
 import { Connection } from '../../../src/server/storage/sqlite/sqlite.ts'
 import { closeTestCalendars, openTestCalendar } from '../../support/open-calendar.ts'
+import { newFolder } from '../../support/folder.ts'
 import { sql } from '../../../src/server/storage/sql.ts'
 
 const served = (file: string, pid: number) => openTestCalendar(file, { server: { pid } })
 
-const freshFile = () => join(mkdtempSync(join(tmpdir(), 'cal-writer-')), 'calendar.db')
+const freshFile = () => join(newFolder(), 'calendar.db')
 
 /** The id of a new tag, or the error. */
 async function tag({ exchange }: OpenedCalendar, name: string): Promise<unknown> {

@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { replaceFile, writeAtomically } from '../../../../src/base/files/atomic-file.ts'
+import { newFolder } from '../../../support/folder.ts'
 
-const folder = () => mkdtempSync(join(tmpdir(), 'cal-atomic-'))
+const folder = () => newFolder()
 
 describe('a file that is written atomically', () => {
   it('can be written by several writers at the same time', async () => {

@@ -1,6 +1,5 @@
 // Files as other programs write them: nothing of them is lost without a word, and no time is wrong.
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isEntry } from '../../../../src/bulk/input/entry.ts'
@@ -8,6 +7,7 @@ import { batchesOf } from '../../../../src/bulk/input/formats/formats.ts'
 import type { Text } from '../../../../src/base/text/language.ts'
 import { fileSource, type InputSource } from '../../../../src/bulk/input/source.ts'
 import { default_read_options, itemsOf, readItems } from '../../../support/read-items.ts'
+import { newFolder } from '../../../support/folder.ts'
 
 /** A source whose chunks have this many bytes. */
 function inChunks(name: string, bytes: Uint8Array, size: number): InputSource {
@@ -104,7 +104,7 @@ describe('YAML with merge keys', () => {
 })
 
 describe('a file without a byte', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cal-empty-'))
+  const folder = newFolder()
 
   it.each(['x.csv', 'x.json', 'x.ics', 'x.yaml', 'x'])('is refused: %s', async (name) => {
     writeFileSync(join(folder, name), '')

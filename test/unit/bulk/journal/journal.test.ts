@@ -1,13 +1,13 @@
 // When lines of a journal are flushed: before an awaited line resolves, otherwise soon.
-import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { Journal, openJournal } from '../../../../src/bulk/journal/journal.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { newFolder } from '../../../support/folder.ts'
 
 async function opened() {
-  const path = join(mkdtempSync(join(tmpdir(), 'cal-journal-')), 'journal.ndjson')
+  const path = join(newFolder(), 'journal.ndjson')
   const journal = await openJournal(path)
   const lines = () =>
     readFileSync(path, 'utf8')
@@ -36,7 +36,7 @@ it('flushes an unawaited line soon, even if no other line follows', async () => 
 })
 
 it('is readable only by its owner, since it contains records', async () => {
-  const path = join(mkdtempSync(join(tmpdir(), 'cal-journal-')), 'journal.ndjson')
+  const path = join(newFolder(), 'journal.ndjson')
   await (await openJournal(path)).close()
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
@@ -66,7 +66,7 @@ it('resolves only after the line is flushed', async () => {
 })
 
 it('starts a new line after one that a crash truncated', async () => {
-  const path = join(mkdtempSync(join(tmpdir(), 'cal-journal-')), 'journal.ndjson')
+  const path = join(newFolder(), 'journal.ndjson')
   writeFileSync(path, '{"begin":1,"acti')
   const journal = await openJournal(path)
   await journal.write(begin(2))

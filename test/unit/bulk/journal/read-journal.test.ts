@@ -1,14 +1,13 @@
 // The state of a run according to its journal.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { expect, it } from 'vitest'
 import { compact, recordSummaryOf } from '../../../../src/bulk/journal/record-summary.ts'
 import { headOf, type RunWrite, stateIfThere, stateOf, writtenBy } from '../../../../src/bulk/journal/read-journal.ts'
 import { journalPath } from '../../../../src/bulk/journal/runs.ts'
+import { newFolder } from '../../../support/folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'cal-journal-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = newFolder()
 
 /** The path of a journal with these lines. */
 function written(run: string, lines: readonly object[]): void {

@@ -1,15 +1,14 @@
 // A run is locked by one process at a time, and unlocked when that process ends.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { CalError } from '../../../../src/base/errors.ts'
 import { lockRun } from '../../../../src/bulk/journal/runs.ts'
+import { newFolder } from '../../../support/folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'cal-lock-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = newFolder()
 const mine = { pid: 11, platform: 'linux' }
 const theirs = { pid: 22, platform: 'linux' }
 
@@ -19,7 +18,7 @@ it('rejects a second process and names the first by its process id', async () =>
   expect(refused).toBeInstanceOf(CalError)
   expect(refused).toMatchObject({
     code: 'usage',
-    text: { en: expect.stringMatching(/^run cal-lock-\w+ is still running \(process 11\)$/) },
+    text: { en: expect.stringMatching(/^run cal-\w+ is still running \(process 11\)$/) },
   })
   lock.release()
 })

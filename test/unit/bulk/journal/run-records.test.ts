@@ -1,14 +1,12 @@
 // What the runs of a calendar wrote, read from their journals.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { recordsOfRuns, unlistedEvents } from '../../../../src/bulk/journal/run-records.ts'
-import { afterFile } from '../../../support/cleanup.ts'
+import { newFolder } from '../../../support/folder.ts'
 
 const root = 'https://a.test/wp-json/tribe/events/v1'
-const state_dir = mkdtempSync(join(tmpdir(), 'cal-runs-'))
-afterFile(() => rmSync(state_dir, { recursive: true, force: true }))
+const state_dir = newFolder()
 const runs = { state_dir, open: async () => ({ calendar: { root, id: undefined } }) }
 
 function write(run: string, options: object, lines: readonly object[], api_root = root): void {

@@ -1,25 +1,19 @@
 // A run belongs to the calendar it wrote to, independent of the current folder and the spelling of the address.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { isOfCalendar } from '../../../../src/bulk/journal/run-scope.ts'
 import { makeRunFolder } from '../../../../src/bulk/journal/runs.ts'
 import { splitArguments } from '../../../support/shell-words.ts'
 import { cal } from '../../../support/runtime.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { isUnfinished, keepLines } from '../../../support/journals.ts'
-
-const folders: string[] = []
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
+import { newFolder } from '../../../support/folder.ts'
 
 /** Two folders, each with a `c.db`, and one folder of runs; `at` is the second in which a command runs. */
 function twoFolders() {
-  const home = mkdtempSync(join(tmpdir(), 'cal-folders-'))
-  folders.push(home)
+  const home = newFolder()
   for (const name of ['a', 'b']) mkdirSync(join(home, name))
   const run = (folder: string, line: string, at = 0, env = {}) =>
     cal(splitArguments(line), {
@@ -277,7 +271,7 @@ it('of a database does not belong to a backup of it', () => {
 })
 
 it('gives runs of the same millisecond names in the order in which they began', async () => {
-  const state_dir = mkdtempSync(join(tmpdir(), 'cal-runs-'))
+  const state_dir = newFolder()
   const names = Array.from({ length: 12 }, () => makeRunFolder(state_dir, Date.UTC(2026, 10, 21) + 995).name)
   expect(names.toSorted()).toEqual(names)
   expect(names.at(-1)).toBe('20261121-000001-006')

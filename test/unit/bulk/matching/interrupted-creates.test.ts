@@ -1,18 +1,16 @@
 // Which record an interrupted create has made, if other runs created records too.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { stateOf } from '../../../../src/bulk/journal/read-journal.ts'
 import { openCreates } from '../../../../src/bulk/matching/interrupted-creates.ts'
-import { afterFile } from '../../../support/cleanup.ts'
+import { newFolder } from '../../../support/folder.ts'
 
 const begin = { begin: 0, action: 'create', kind: 'tags', key: 'name=jazz', at: 0, find: { name: 'Jazz' } } as const
 
 /** A folder with the journals of two runs: the first created tag 7, the second was interrupted in a create. */
 function runsAt(first: string, second: string): string {
-  const state_dir = mkdtempSync(join(tmpdir(), 'cal-runs-'))
-  afterFile(() => rmSync(state_dir, { recursive: true, force: true }))
+  const state_dir = newFolder()
   const write = (run: string, api_root: string, lines: readonly object[]) => {
     const folder = join(state_dir, 'runs', run)
     mkdirSync(folder, { recursive: true })

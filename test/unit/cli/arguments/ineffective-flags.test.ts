@@ -1,14 +1,14 @@
 // Flags that would have no effect are refused before anything happens, and no preview writes.
-import { copyFileSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { flagsOf } from '../../../../src/cli/arguments/flags.ts'
 import { commands } from '../../../../src/cli/commands/commands.ts'
 import { cal, type RunInput, type RunResult } from '../../../support/runtime.ts'
 import { shellWords } from '../../../support/shell-words.ts'
+import { newFolder } from '../../../support/folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'cal-ineffective-'))
+const folder = newFolder()
 const file = (name: string) => join(folder, name)
 
 function typed(line: string, language: 'en' | 'de' = 'en', more: RunInput = {}): Promise<RunResult> {

@@ -1,10 +1,9 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { cal } from '../../../support/runtime.ts'
+import { newFolder } from '../../../support/folder.ts'
 
-const env = { CAL_API_ROOT: `file:${join(mkdtempSync(join(tmpdir(), 'cal-rehearsal-')), 'c.db')}` }
+const env = { CAL_API_ROOT: `file:${join(newFolder(), 'c.db')}` }
 
 describe('--dry-run', () => {
   it('shows the requests and sends none', async () => {

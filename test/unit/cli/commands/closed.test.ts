@@ -1,12 +1,12 @@
 // `cal init` for a site that requires sign-in, and `cal doctor` for a host that strips the Authorization header.
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { serveExchange } from '../../../support/exchange-server.ts'
 import { json } from '../../../support/recording.ts'
+import { newFolder } from '../../../support/folder.ts'
 
-const config = () => join(mkdtempSync(join(tmpdir(), 'cal-closed-')), 'config.yaml')
+const config = () => join(newFolder(), 'config.yaml')
 const closed = (status = 401) =>
   json(status, { code: 'rest_not_logged_in', message: 'not logged in', data: { status } })
 const no_route = json(404, { code: 'rest_no_route', message: 'no route', data: { status: 404 } })

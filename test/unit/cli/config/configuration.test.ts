@@ -1,13 +1,13 @@
-import { lchown, mkdir, mkdtemp, stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { lchown, mkdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { projectFile, userFile } from '../../../../src/cli/config/files.ts'
 import { ignoredTexts, resolveConfiguration } from '../../../../src/cli/config/configuration.ts'
 import type { SettingValues } from '../../../../src/cli/types/settings-table.ts'
+import { newFolder } from '../../../support/folder.ts'
 
 async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'cal-config-'))
+  const folder = newFolder()
   for (const [name, text] of Object.entries(files)) {
     await mkdir(join(folder, name, '..'), { recursive: true })
     await writeFile(join(folder, name), text)
@@ -190,7 +190,7 @@ describe('project files', () => {
 })
 
 it('ignores project files of other users, and names them', async () => {
-  const home = await mkdtemp(join(tmpdir(), 'cal-foreign-'))
+  const home = newFolder()
   const { uid } = await stat(home)
   await mkdir(join(home, 'below'))
   await writeFile(join(home, '.calrc'), 'lang: de\n')
@@ -201,7 +201,7 @@ it('ignores project files of other users, and names them', async () => {
 })
 
 it.runIf(process.getuid?.() === 0)('ignores links of other users to own files', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'cal-link-'))
+  const folder = newFolder()
   await writeFile(join(folder, 'own.yaml'), 'lang: de\n')
   await symlink(join(folder, 'own.yaml'), join(folder, '.calrc'))
   expect((await projectFile({ cwd: folder, uid: 0 })).settings).toEqual({ lang: 'de' })

@@ -1,11 +1,11 @@
 // Resolving typed values: checked by the requests that a dry run shows.
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cal } from '../../../support/runtime.ts'
+import { newFolder } from '../../../support/folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'cal-hear-'))
+const folder = newFolder()
 const env = { CAL_API_ROOT: `file:${join(folder, 'c.db')}` }
 
 async function bodies(...argv: readonly string[]): Promise<readonly unknown[]> {

@@ -1,25 +1,14 @@
 // The first text is written to the descriptor, all others through the stream: nothing is lost or reordered.
 import { execFileSync } from 'node:child_process'
-import {
-  closeSync,
-  constants,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  readSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, constants, openSync, readFileSync, readSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { outputOf } from '../../../../src/cli/output/streams.ts'
 import { OutputClosedError } from '../../../../src/cli/types/session.ts'
+import { newFolder } from '../../../support/folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'cal-output-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = newFolder()
 
 /** An output to this descriptor, and the texts that its stream received. */
 function watched(descriptor: number) {

@@ -1,5 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ConfigFile } from '../../../../src/cli/config/files.ts'
@@ -7,6 +6,7 @@ import { parseProfile } from '../../../../src/cli/config/profile-schema.ts'
 import { resolveConfiguration } from '../../../../src/cli/config/configuration.ts'
 import { findCredentials } from '../../../../src/cli/secrets/credentials.ts'
 import { withTimeout, type Keyring, openVault, type Vault } from '../../../../src/cli/secrets/vault.ts'
+import { newFolder } from '../../../support/folder.ts'
 
 const canary = 'canary-7f3a'
 const nothing: ConfigFile = { path: undefined, settings: {}, profiles: {}, aliases: {}, problems: [] }
@@ -31,7 +31,7 @@ interface Setup {
 }
 
 async function whoAmI({ project = {}, user = {}, env = {}, flags = {}, saved = {} }: Setup) {
-  const home = await mkdtemp(join(tmpdir(), 'cal-secrets-'))
+  const home = newFolder()
   const vault = await openVault({ home, env: {}, platform: 'linux' }, undefined)
   for (const [origin, secret] of Object.entries(saved))
     await vault.save(origin, { kind: 'basic', user: 'anna', secret })
@@ -224,7 +224,7 @@ describe('several users of one origin', () => {
   const anna = { kind: 'basic', user: 'anna', secret: 'of anna' } as const
   const ben = { kind: 'basic', user: 'ben', secret: 'of ben' } as const
   const vaultWith = async (text: string, keyring?: Keyring) => {
-    const home = await mkdtemp(join(tmpdir(), 'cal-vault-'))
+    const home = newFolder()
     await mkdir(join(home, '.config/cal'), { recursive: true })
     await writeFile(join(home, '.config/cal/credentials.json'), text)
     return openVault({ home, env: {}, platform: 'linux' }, keyring)
@@ -274,7 +274,7 @@ describe('several users of one origin', () => {
 
 describe('the credential store', () => {
   it('is a file that only its owner can read', async () => {
-    const home = await mkdtemp(join(tmpdir(), 'cal-vault-'))
+    const home = newFolder()
     const vault = await openVault({ home, env: {}, platform: 'linux' }, undefined)
     expect(await vault.save('https://a.example', { kind: 'bearer', secret: canary, default: true })).toBe('file')
     expect((await stat(vault.path)).mode & 0o777).toBe(0o600)
@@ -293,7 +293,7 @@ describe('the credential store', () => {
 
   it('is reported if others can read it, but not with a keyring or on systems without file modes', async () => {
     const origin = 'https://a.example'
-    const home = await mkdtemp(join(tmpdir(), 'cal-vault-'))
+    const home = newFolder()
     const at = (platform: string) => openVault({ home, env: {}, platform }, undefined)
     const vault = await at('linux')
     await vault.save(origin, { kind: 'bearer', secret: canary })
@@ -323,7 +323,7 @@ describe('the credential store', () => {
   })
 
   it('replaces a symbolic link instead of following it', async () => {
-    const home = await mkdtemp(join(tmpdir(), 'cal-secrets-'))
+    const home = newFolder()
     const elsewhere = join(home, 'elsewhere')
     await writeFile(elsewhere, '{}')
     await mkdir(join(home, '.config/cal'), { recursive: true })
@@ -335,7 +335,7 @@ describe('the credential store', () => {
   })
 
   it('stays complete with concurrent writers', async () => {
-    const home = await mkdtemp(join(tmpdir(), 'cal-vault-'))
+    const home = newFolder()
     const origins = Array.from({ length: 8 }, (_, i) => `https://${i}.example`)
     await Promise.all(
       origins.map(async (origin) =>
@@ -357,7 +357,7 @@ describe('the credential store', () => {
       save: async (account, secret) => held.set(account, secret).has(account),
       delete: async (account) => held.delete(account),
     }
-    const home = await mkdtemp(join(tmpdir(), 'cal-vault-'))
+    const home = newFolder()
     const vault = await openVault({ home, env: {}, platform: 'linux' }, keyring)
     expect(await vault.save('https://a.example', { kind: 'basic', user: 'anna', secret: canary })).toBe('keyring')
     expect(await readFile(vault.path, 'utf8')).not.toContain(canary)

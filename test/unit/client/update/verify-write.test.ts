@@ -1,6 +1,4 @@
 // Comparison of a write with its response: every documented field in every form, in both modes.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isObject, type Json, type JsonObject } from '../../../../src/base/json.ts'
@@ -13,6 +11,7 @@ import { type OpenedCalendar, openCalendar } from '../../../../src/server/servic
 import type { Plural } from '../../../../src/spec/model.ts'
 import { resources } from '../../../../src/spec/resources.ts'
 import { calendar_address, friday, send } from '../../../support/calendar.ts'
+import { newFolder } from '../../../support/folder.ts'
 
 const markup = [
   'A "b" \'c\' & d',
@@ -145,7 +144,7 @@ const truths = {
 }
 
 describe.each(modes)('in %s mode', (mode) => {
-  const folder = mkdtempSync(join(tmpdir(), 'cal-mismatch-'))
+  const folder = newFolder()
   let calendar: OpenedCalendar
   let fields: ReturnType<typeof fieldsWith>
   let count = 0
@@ -182,10 +181,7 @@ describe.each(modes)('in %s mode', (mode) => {
       picture: isObject(pictured.image) ? Number(pictured.image.id) : 0,
     })
   })
-  afterAll(async () => {
-    await calendar.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => calendar.close())
 
   /** The warnings after a create and after an update, or the error of the service. */
   async function warnings(plural: Plural, field: string, value: Json): Promise<readonly unknown[]> {

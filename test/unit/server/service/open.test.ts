@@ -1,14 +1,14 @@
 // Opening a calendar: creation, users, ids, and one writer at a time.
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, it } from 'vitest'
 import type { OpenedCalendar, OpenOptions } from '../../../../src/server/service/service.ts'
 import { closeTestCalendars, openTestCalendar } from '../../../support/open-calendar.ts'
+import { newFolder } from '../../../support/folder.ts'
 
 function freshFile(name = 'calendar.db'): string {
-  return join(mkdtempSync(join(tmpdir(), 'cal-open-')), name)
+  return join(newFolder(), name)
 }
 
 const admin = { id: 1, login: 'admin', email: '', role: 'administrator', password_hash: 'scrypt$x' } as const

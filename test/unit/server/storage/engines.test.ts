@@ -1,6 +1,5 @@
 // Calendars that do not exist, and what `cal doctor` finds out about files and servers.
-import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, existsSync, mkdtempSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CalError } from '../../../../src/base/errors.ts'
@@ -10,9 +9,9 @@ import { eventually } from '../../../support/eventually.ts'
 import { newSchema, type TestSchema } from '../../../support/postgres.ts'
 import { type PostgresServer, startWithStandby } from '../../../support/postgres-server.ts'
 import { openTestCalendar, plain_options } from '../../../support/open-calendar.ts'
+import { newFolder } from '../../../support/folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'cal-examine-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = newFolder()
 
 /** Creates a calendar with a venue and two tags. */
 async function fill(file: string): Promise<void> {

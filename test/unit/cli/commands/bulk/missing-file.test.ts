@@ -1,13 +1,13 @@
 // A missing database file: reads fail, writes create it, and rejected commands leave no file.
-import { existsSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startServer } from '../../../../../src/testing.ts'
 import { cal } from '../../../../support/runtime.ts'
+import { newFolder } from '../../../../support/folder.ts'
 
 function freshFile(): { readonly cwd: string; readonly exists: () => boolean } {
-  const cwd = mkdtempSync(join(tmpdir(), 'cal-missing-'))
+  const cwd = newFolder()
   return { cwd, exists: () => existsSync(join(cwd, 'typo.db')) }
 }
 

@@ -1,14 +1,14 @@
 // `cal import --resume` with other flags.
-import { mkdtempSync, readdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { keepLines } from '../../../../support/journals.ts'
 import { cal } from '../../../../support/runtime.ts'
 import { newWorkspace } from '../../../../support/workspace.ts'
+import { newFolder } from '../../../../support/folder.ts'
 
 it('refuses a dry run, which would resume the run', async () => {
-  const cwd = mkdtempSync(join(tmpdir(), 'cal-resume-'))
+  const cwd = newFolder()
   const { code, stdout, stderr } = await cal(
     ['import', '--resume', '--dry-run', '--yes', '--api-root', 'file:calendar.db'],
     { cwd, env: { CAL_STATE_DIR: join(cwd, 'state') } },

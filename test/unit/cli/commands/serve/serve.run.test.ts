@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readyFile } from '../../../../../src/cli/commands/serve/serve.run.ts'
+import { newFolder } from '../../../../support/folder.ts'
 
 it('a ready file replaces a symbolic link, and is readable only by its owner', async () => {
-  const cwd = await mkdtemp(join(tmpdir(), 'cal-ready-'))
+  const cwd = newFolder()
   await writeFile(join(cwd, 'elsewhere'), 'as it was', { mode: 0o644 })
   await symlink(join(cwd, 'elsewhere'), join(cwd, 'ready.json.part'))
   await readyFile('ready.json', { cwd }).write({ CAL_TOKEN: 'canary' })

@@ -1,8 +1,7 @@
 // The address of a calendar in PostgreSQL, and what is refused in it.
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CalError } from '../../../../../src/base/errors.ts'
 import {
   filePassword,
@@ -10,6 +9,7 @@ import {
   passwordIn,
   tlsOptionsOf,
 } from '../../../../../src/server/storage/postgres/address.ts'
+import { newFolder } from '../../../../support/folder.ts'
 
 function refusalOf(address: string): string {
   try {
@@ -107,8 +107,7 @@ describe('TLS options', () => {
   const optionsOf = (query: string) => tlsOptionsOf(parsePostgresAddress(`postgres://db/app?${query}`), 'db')
 
   it('have the meaning of libpq', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'cal-tls-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const folder = newFolder()
     const file = join(folder, 'root.crt')
     writeFileSync(file, 'PEM')
     expect(optionsOf('sslmode=disable')).toBe(false)
@@ -145,8 +144,7 @@ describe('a password file', () => {
   })
 
   it('is refused if others can read it, and if it was named and is missing', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'cal-pass-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const folder = newFolder()
     const file = join(folder, 'pgpass')
     writeFileSync(file, '*:*:*:*:s3cret', { mode: 0o600 })
     expect(filePassword(file, query)).toBe('s3cret')

@@ -1,7 +1,6 @@
 // Which servers are refused, by what a new connection says about them; and connections with TLS and passwords.
 import { execFileSync } from 'node:child_process'
-import { chmodSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,6 +10,7 @@ import { UnsuitableServerError } from '../../../../../src/server/storage/postgre
 import { requireSuitable } from '../../../../../src/server/storage/postgres/pool.ts'
 import { newSchema } from '../../../../support/postgres.ts'
 import { type PostgresServer, startPostgres } from '../../../../support/postgres-server.ts'
+import { newFolder } from '../../../../support/folder.ts'
 
 const suitable = {
   version: 140_000,
@@ -44,7 +44,7 @@ describe('a server', () => {
 
 describe('a connection', () => {
   const certificates = join(import.meta.dirname, '../../../../support/tls')
-  const folder = mkdtempSync(join(tmpdir(), 'cal-tls-'))
+  const folder = newFolder()
   const [cert, key, pass_file] = ['cert.pem', 'key.pem', 'pgpass'].map((name) => join(folder, name))
   let encrypted: PostgresServer
   let port = ''
@@ -59,10 +59,7 @@ describe('a connection', () => {
     encrypted = await startPostgres(...flags.flatMap((flag) => ['-c', flag]))
     port = new URL(encrypted.url).port
   })
-  afterAll(async () => {
-    await encrypted.stop()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => encrypted.stop())
 
   /** The finding about encryption, or the error. */
   async function encryptionAt(host: string, query: string, credentials = 'postgres:password'): Promise<string> {

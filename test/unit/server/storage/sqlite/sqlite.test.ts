@@ -1,14 +1,14 @@
 // Connections: closing, file names, NUL, transactions, error codes, versions.
-import { existsSync, mkdtempSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Connection, isOlder, ScriptConnection } from '../../../../../src/server/storage/sqlite/sqlite.ts'
 import { isDiskError, resultCodeOf } from '../../../../../src/server/storage/sqlite/files/storage-errors.ts'
 import { sql } from '../../../../../src/server/storage/sql.ts'
+import { newFolder } from '../../../../support/folder.ts'
 
 function freshFile(name = 'notes.db'): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'cal-sqlite-')), name)
+  const file = join(newFolder(), name)
   const script = new ScriptConnection(file)
   script.run('PRAGMA journal_mode = WAL; CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT UNIQUE)')
   script.close()
@@ -121,10 +121,7 @@ describe('an error of SQLite', () => {
     ['that is no database', 'is not a database file', (file: string) => writeFileSync(file, 'x'.repeat(5_000))],
     ['of a folder that does not exist', 'cannot be opened', () => undefined],
   ])('at a file %s is reported', (_, sentence, make) => {
-    const file = join(
-      mkdtempSync(join(tmpdir(), 'cal-sqlite-')),
-      sentence === 'cannot be opened' ? 'nowhere/x.db' : 'x.db',
-    )
+    const file = join(newFolder(), sentence === 'cannot be opened' ? 'nowhere/x.db' : 'x.db')
     make(file)
     expect(() => new Connection(file, { readonly: false })).toThrow(`${file} ${sentence}`)
   })

@@ -1,8 +1,6 @@
 // Restoring a calendar into PostgreSQL while others use it, and when that fails.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CalError } from '../../../../../../src/base/errors.ts'
 import { backUp, restore } from '../../../../../../src/server/storage/engines.ts'
 import type { OpenedCalendar } from '../../../../../../src/server/service/service.ts'
@@ -14,10 +12,10 @@ import { withFileContents } from '../../../../../../src/server/storage/sqlite/fi
 import { closeTestCalendars, openTestCalendar } from '../../../../../support/open-calendar.ts'
 import { eventually } from '../../../../../support/eventually.ts'
 import { newSchema } from '../../../../../support/postgres.ts'
+import { newFolder } from '../../../../../support/folder.ts'
 import { sql, valueIn } from '../../../../../../src/server/storage/sql.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'cal-replace-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = newFolder()
 async function create({ exchange }: OpenedCalendar, fields: object) {
   const { status, body } = await exchange({
     method: 'POST',

@@ -4,20 +4,19 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, it } from 'vitest'
 import { backUpFile, restoreFile } from '../../../../../../src/server/storage/sqlite/files/backup.ts'
 import type { OpenedCalendar } from '../../../../../../src/server/service/service.ts'
 import { closeTestCalendars, openTestCalendar } from '../../../../../support/open-calendar.ts'
+import { newFolder } from '../../../../../support/folder.ts'
 
 async function write({ exchange }: OpenedCalendar, name: string): Promise<void> {
   const { status } = await exchange({
@@ -40,7 +39,7 @@ async function tagsIn(file: string): Promise<readonly string[]> {
 
 /** A calendar with the tag `Copied`, a copy of it, and the tag `Later` written after that. */
 async function calendarAndCopy() {
-  const folder = mkdtempSync(join(tmpdir(), 'cal-backup-'))
+  const folder = newFolder()
   const [file, copy] = [join(folder, 'calendar.db'), join(folder, 'copy.db')]
   await write(await openTestCalendar(file), 'Copied')
   await closeTestCalendars()

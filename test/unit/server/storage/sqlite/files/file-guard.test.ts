@@ -1,18 +1,18 @@
 // A file that another program changes while a server has it open.
-import { copyFileSync, mkdtempSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ScriptConnection } from '../../../../../../src/server/storage/sqlite/sqlite.ts'
 import { closeTestCalendars, openTestCalendar } from '../../../../../support/open-calendar.ts'
+import { newFolder } from '../../../../../support/folder.ts'
 
 afterEach(closeTestCalendars)
 
 const server = { server: { pid: 1 } }
 
 async function served() {
-  const file = join(mkdtempSync(join(tmpdir(), 'cal-guard-')), 'calendar.db')
+  const file = join(newFolder(), 'calendar.db')
   const { exchange, isCurrent } = await openTestCalendar(file, server)
   const send = (method: string, more = '') =>
     exchange({

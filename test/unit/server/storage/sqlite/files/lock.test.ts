@@ -1,12 +1,11 @@
 // The lock file of a database file, which other programs may remove.
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { acquireLock } from '../../../../../../src/server/storage/sqlite/files/lock.ts'
+import { newFolder } from '../../../../../support/folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'cal-lock-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = newFolder()
 
 it('is acquired again before the next write if its file was removed', () => {
   const file = join(folder, 'removed.db')

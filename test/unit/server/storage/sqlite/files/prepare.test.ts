@@ -1,19 +1,10 @@
 // A log that was damaged after its process was killed: SQLite silently ignores the rest of it, and a server reports it.
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Connection } from '../../../../../../src/server/storage/sqlite/sqlite.ts'
 import { openTestCalendar } from '../../../../../support/open-calendar.ts'
+import { newFolder } from '../../../../../support/folder.ts'
 import { sql } from '../../../../../../src/server/storage/sql.ts'
 
 const served = (file: string) => openTestCalendar(file, { server: { pid: 1 } })
@@ -22,7 +13,7 @@ const names = ['One', 'Two', 'Three', 'Four', 'Five']
 
 /** The files of a server that was killed after it had written five tags. */
 async function killed(before: (file: string) => void = () => {}): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'cal-log-'))
+  const folder = newFolder()
   const [file, left] = [join(folder, 'calendar.db'), join(folder, 'killed.db')]
   const { exchange } = await served(file)
   before(file)

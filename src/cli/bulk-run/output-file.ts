@@ -1,20 +1,19 @@
 // Checks at the start of a command whether the files that it writes at its end can be written.
 import { accessSync, constants } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import type { ErrorCode } from '../../base/errors.ts'
 import { statOf } from '../../base/files/file-system.ts'
 import { readError, writeError } from '../../base/files/file-errors.ts'
 
-/** Errors: `code` if the path is a folder, or if its folder is missing or not writable. */
-export function requireWritable(name: string, cwd: string, code: ErrorCode = 'usage'): void {
+/** Errors: `usage` if the path is a folder, or if its folder is missing or not writable. */
+export function requireWritable(name: string, cwd: string): void {
   const path = resolve(cwd, name)
   try {
     const found = statOf(path)
-    if (found?.isDirectory()) throw writeError(name, { code: 'EISDIR' }, code)
+    if (found?.isDirectory()) throw writeError(name, { code: 'EISDIR' }, 'usage')
     // Devices and pipes are written directly, files through a temporary file in their folder.
     accessSync(found && !found.isFile() ? path : dirname(path), constants.W_OK)
   } catch (cause) {
-    throw writeError(name, cause, code)
+    throw writeError(name, cause, 'usage')
   }
 }
 

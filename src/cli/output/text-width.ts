@@ -40,10 +40,15 @@ export function cut(text: string, width: number): string {
   return `${head(text, width - 1)}…`
 }
 
-/** The text truncated to, or padded on the right with `fill` to, exactly `width` cells. */
-export function fitted(text: string, width: number, fill = ' '): string {
+/** What fills the text to `width` cells. */
+export function blanksAfter(text: string, width: number): string {
+  return ' '.repeat(Math.max(width - widthOf(text), 0))
+}
+
+/** The text truncated to, or padded on the right to, exactly `width` cells. */
+export function fitted(text: string, width: number): string {
   const shown = cut(text, width)
-  return shown + fill.repeat(Math.max(width - widthOf(shown), 0))
+  return shown + blanksAfter(shown, width)
 }
 
 /**

@@ -7,7 +7,7 @@ import { escapeControlsInLine } from '../../base/text/untrusted-text.ts'
 import { isListedOn, lastsDays, statusText, timeOnDay } from '../../spec/event-parts.ts'
 import { cellsOf } from '../output/fields.ts'
 import { isolated } from '../output/terminal.ts'
-import { cut, widthOf, wrapped } from '../output/text-width.ts'
+import { blanksAfter, cut, widthOf, wrapped } from '../output/text-width.ts'
 import type { CalendarEntry } from './calendar-entry.ts'
 import { footerOf, type ViewOptions } from './view-options.ts'
 
@@ -99,14 +99,12 @@ function rowLines({ entry, time, cells }: Row, layout: AgendaLayout, options: Vi
     ? [stackedLines(cells, layout.cells[0] ?? cell_min, options)]
     : cells.map((cell, i) => wrapped(cell, layout.cells[i] ?? cell_min, cell_lines_max))
   const height = Math.max(1, ...parts.map((lines) => lines.length))
-  const first = `  ${time}${' '.repeat(layout.time - widthOf(time))} ${palette.dot(entry)} `
+  const first = `  ${time}${blanksAfter(time, layout.time)} ${palette.dot(entry)} `
   return Array.from({ length: height }, (_, k) => {
     const texts = parts.map((lines, i) => {
       const text = lines[k] ?? ''
       const shown = isolated(text)
-      const gap = ' '.repeat(Math.max((layout.cells[i] ?? 0) - widthOf(text), 0))
-
-      return (text.startsWith('#') && i > 0 ? palette.faint(shown) : shown) + gap
+      return (text.startsWith('#') && i > 0 ? palette.faint(shown) : shown) + blanksAfter(text, layout.cells[i] ?? 0)
     })
     return ((k === 0 ? first : ' '.repeat(indentOf(layout.time))) + texts.join('  ')).trimEnd()
   })

@@ -6,7 +6,7 @@ import { daysOf } from '../../base/dates/periods.ts'
 import { type Language, t } from '../../base/text/language.ts'
 import { clockOf, isListedOn, lanesOf, lastsDays, touches } from '../../spec/event-parts.ts'
 import { isolated } from '../output/terminal.ts'
-import { cut, fitted, widthOf, wrapped } from '../output/text-width.ts'
+import { blanksAfter, cut, fitted, widthOf, wrapped } from '../output/text-width.ts'
 import type { CalendarEntry } from './calendar-entry.ts'
 import type { Palette } from './view-options.ts'
 
@@ -67,7 +67,7 @@ function weekLines(week: Day, entries: readonly CalendarEntry[], grid: Grid, wid
 function dayNumber(day: Day, { palette, language, today, month }: Grid, width: number): string {
   const number = String(Number(day.slice(8)))
   const label = day.endsWith('-01') && width >= 8 ? shortDate(day, language) : number
-  const rest = ' '.repeat(Math.max(width - widthOf(label) - 2, 0))
+  const rest = blanksAfter(label, width - 2)
   if (day === today) return (palette.colored ? palette.today(` ${label} `) : `[${label}]`) + rest
   const outside = month !== undefined && !day.startsWith(month)
   return (outside ? palette.faint(` ${label} `) : ` ${label} `) + rest
@@ -112,7 +112,7 @@ function cellOf(slot: WeekSlot | undefined, text: string, width: number, { palet
   if (slot?.kind === 'more') return palette.faint(fitted(t(' +{count} more', { count: slot.count })[language], width))
   if (slot?.kind !== 'entry') return ' '.repeat(width)
   const shown = cut(text, width)
-  const rest = ' '.repeat(Math.max(width - widthOf(shown), 0))
+  const rest = blanksAfter(shown, width)
   if (!shown.startsWith('•')) return isolated(shown) + rest
   return palette.dot(slot.entry) + isolated(shown.slice(1)) + rest
 }

@@ -25,11 +25,11 @@ interface Asset {
   readonly zipped: Uint8Array
 }
 
-export async function openAssets(folder: URL = new URL('./web/', import.meta.url)): Promise<Assets> {
+export async function openAssets(): Promise<Assets> {
   const assets = new Map<string, Asset>()
   const load = async (name: AssetName): Promise<string> => {
     const file = files[name]
-    const content = await bytesOf(new URL(file, folder))
+    const content = await bytesOf(new URL(`./web/${file}`, import.meta.url))
     const bytes = name === 'style' ? Buffer.concat([content, Buffer.from(quarterRules())]) : content
     const [stem, ending = ''] = file.split('.')
     const named = `${stem}-${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}.${ending}`

@@ -273,9 +273,9 @@ const whole_text_max = 20_000
 const more_fields = ['url', 'count', 'modified'] as const
 const linked_fields = ['id', 'title', 'venue', 'organizer', 'name', 'slug', 'city'] as const
 
-export function briefRecord(plural: Plural, record: JsonObject, text_max: number = brief_text_max): JsonObject {
+export function briefRecord(plural: Plural, record: JsonObject): JsonObject {
   const names = ['id', ...Object.keys(resources[plural].fields), ...more_fields]
-  const entries = names.map((name) => [name, boundedValue(record[name], text_max, linkedRecord)] as const)
+  const entries = names.map((name) => [name, boundedValue(record[name], brief_text_max, linkedRecord)] as const)
   return Object.fromEntries(
     entries.filter(([name, value]) => !isEmpty(value) && (value !== false || name === 'all_day')),
   )

@@ -2,7 +2,7 @@
 import type { OutputPage } from '../../types/outcome.ts'
 import type { Layout } from '../formats/formats.ts'
 import { isolated, markSequence, styled } from '../terminal.ts'
-import { gap, no_break, widthOf, wrapped } from '../text-width.ts'
+import { blanksAfter, gap, no_break, widthOf, wrapped } from '../text-width.ts'
 import type { ScreenColumn } from './columns.ts'
 
 export interface ScreenRow {
@@ -139,7 +139,7 @@ const dot = ' · '
 
 /** Padded to a width; `dress` adds sequences that have no width. */
 function padded(text: string, width: number, decorate: (text: string) => string = (same) => same): string {
-  const blanks = ' '.repeat(Math.max(width - widthOf(text), 0))
+  const blanks = blanksAfter(text, width)
   return text === '' ? blanks : decorate(text) + blanks
 }
 

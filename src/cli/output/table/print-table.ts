@@ -5,7 +5,7 @@ import utils from 'cli-table3/src/utils.js'
 import type { OutcomeItem } from '../../types/outcome.ts'
 import type { Layout, Printer } from '../formats/formats.ts'
 import { styled, withoutSequences } from '../terminal.ts'
-import { gap, widthOf } from '../text-width.ts'
+import { blanksAfter, gap, widthOf } from '../text-width.ts'
 import { columnsOf, type ScreenColumn } from './columns.ts'
 import { roomOf, type ScreenRow, stackedLines, wrappedCells } from './lines.ts'
 
@@ -144,5 +144,5 @@ Object.assign(utils, {
   strlen: () => 0,
   truncate: (text) => text,
   colorizeLines: (lines) => lines,
-  pad: (text, width) => text + ' '.repeat(Math.max(width - widthOf(withoutSequences(text)), 0)),
+  pad: (text, width) => text + blanksAfter(withoutSequences(text), width),
 } satisfies typeof utils)

@@ -1,5 +1,4 @@
 // Importing: the service is read once, then the same steps are either previewed or executed.
-import { getOrInsert } from '../base/collections.ts'
 import { CalError } from '../base/errors.ts'
 import type { Exchange } from '../base/exchange.ts'
 import { isObject, itemsOf, type JsonObject } from '../base/json.ts'
@@ -20,6 +19,7 @@ import { equalsRecord, inOrder, type PhaseJob, phasesOf, type PlannedInput, refu
 import { reference_fields } from './input/parse-entry.ts'
 import { unlistedEvents } from './journal/run-records.ts'
 import type { RunsOfCalendar } from './journal/run-scope.ts'
+import type { NewReferences } from './matching/missing-references.ts'
 import { type InputScan, othersOf } from './matching/input-scan.ts'
 import { ReferenceIndex } from '../client/api/reference-index.ts'
 import {
@@ -27,7 +27,10 @@ import {
   isNumberName,
   numberNamesText,
   otherVenuesText,
+  addReference,
   type Reference,
+  referenceKey,
+  referencesOf,
   refuseNamesakes,
 } from './matching/references.ts'
 import { RemoteIndex, type RemoteIndexOptions } from './matching/remote-index.ts'
@@ -50,7 +53,7 @@ export class Import {
   readonly #request: ImportRequest
   readonly #snapshot: RemoteSnapshot
   /** Known before a plan is made. */
-  #unused: ReadonlySet<Reference> | undefined
+  #new_references: NewReferences | undefined
   /** What was noted of a plan is not noted again when it is executed. */
   readonly #noted = new Set<'plan' | 'numbers' | 'venues'>()
   readonly #note: (text: Text) => void
@@ -74,14 +77,14 @@ export class Import {
     const { exchange } = this.#snapshot
     const { deletes } = this.#request
     const effects = deletes && new PlanEffects(exchange)
-    this.#unused ??= await this.#unusedReferences(undefined)
-    const job = this.#jobOf({ notes: this.#newNotes(true), unused_references: this.#unused, shows_steps: true })
+    this.#new_references ??= await this.#newReferences(undefined)
+    const job = this.#jobOf({ notes: this.#newNotes(true), new_references: this.#new_references, shows_steps: true })
     for await (const step of plannedSteps(inOrder(phasesOf(job)))) {
       effects?.note(step)
       yield step
     }
     if (effects) yield* deletes(effects, 'planned')
-    await this.#noteNumbers(this.#unused)
+    await this.#noteNumbers(this.#new_references)
     await this.#noteVenues(job)
     await job.notes?.send(exchange)
   }
@@ -99,11 +102,11 @@ export class Import {
     await snapshot.first_answers
     const made = new Map<number, JsonObject>()
     const state = resumed && { ...resumed, made }
-    this.#unused ??= await this.#unusedReferences(state)
-    await this.#noteNumbers(this.#unused)
+    this.#new_references ??= await this.#newReferences(state)
+    await this.#noteNumbers(this.#new_references)
     // The rows of earlier parts of a run are not planned again.
     const notes = resumed ? undefined : this.#newNotes(false)
-    const job = this.#jobOf({ resumed: state, notes, unused_references: this.#unused })
+    const job = this.#jobOf({ resumed: state, notes, new_references: this.#new_references })
     const execution: ExecuteOptions = {
       ...given,
       onResult: (result) => {
@@ -141,7 +144,7 @@ export class Import {
     await notes?.send(snapshot.exchange)
   }
 
-  #jobOf(given: Pick<PhaseJob, 'resumed' | 'notes' | 'unused_references' | 'shows_steps'>): PhaseJob {
+  #jobOf(given: Pick<PhaseJob, 'resumed' | 'notes' | 'new_references' | 'shows_steps'>): PhaseJob {
     const { scan } = this.#request
     const references = newReferencesOf(scan)
     const beforeKind = async (kind: Plural) => {
@@ -163,9 +166,11 @@ export class Import {
   }
 
   /** Notes what numbers in place of names mean; those of rejected rows mean nothing. */
-  async #noteNumbers(unused: ReadonlySet<Reference>): Promise<void> {
+  async #noteNumbers(new_references: NewReferences): Promise<void> {
     const { scan, create_missing } = this.#request
-    const used = this.#isFirst('numbers') ? scan.references.filter((one) => !unused.has(one)) : []
+    const used = this.#isFirst('numbers')
+      ? scan.references.filter((one) => !new_references.has(one) || new_references.get(one))
+      : []
     for (const kind of new Set(used.map((one) => one.kind))) {
       const records = used.some((one) => isNumberName(one, kind)) ? await this.#snapshot.kinds.get(kind) : undefined
       const index = () => indexOf(kind, records?.records ?? [], scan)
@@ -184,29 +189,39 @@ export class Import {
   }
 
   /**
-   * The references that only rows in conflict have, which are not written: what they name must not be created. Rows are
-   * planned until every other one was seen in a row that is written. An interrupted create may be sent again, so that
-   * it uses what it names.
+   * The references to records that are created, and what the rows say of them that are written: other rows must neither
+   * create a record nor describe one. Whether a row is written is known only when it is planned with the ids of what
+   * it names, so that its references are planned twice: rows until each reference was seen in one that is written. An
+   * interrupted create may be sent again, so that it uses what it names.
    */
-  async #unusedReferences(resumed: ResumedRun | undefined): Promise<ReadonlySet<Reference>> {
+  async #newReferences(resumed: ResumedRun | undefined): Promise<NewReferences> {
     const { scan, create_missing } = this.#request
-    if (!create_missing || scan.references.length === 0) return new Set()
+    if (!create_missing || scan.references.length === 0) return new Map()
     const job = this.#jobOf({ resumed })
     for (const kind of this.#snapshot.kinds.keys()) if (kind !== 'events') await job.beforeKind(kind)
-    if (scan.references.every((reference) => isKnown(reference, job.references))) return new Set()
+    if (scan.references.every((reference) => isKnown(reference, job.references))) return new Map()
     await this.awaitRecords()
     const { referenced, events } = phasesOf(job)
-    const linked = new Set<string>()
+    const written = new Map<string, Reference>()
     for (const phases of referenced)
-      for await (const step of plannedSteps(phases)) for (const name of newRecordsIn(step)) linked.add(name)
-    const left = newReferences(scan.references, job.references)
-    for (const name of linked) left.delete(name)
+      for await (const step of plannedSteps(phases))
+        for (const reference of newReferencesIn(step)) addReference(written, reference)
+    const created = scan.references.filter((reference) => isNew(reference, job.references))
+    const left = new Map(created.map((reference) => [referenceKey(reference), reference]))
+    const removeSeen = (key: string) => {
+      const seen = written.get(key)
+      if (seen && (isObject(seen.value) || !isObject(left.get(key)?.value))) left.delete(key)
+    }
+    for (const key of [...left.keys()]) removeSeen(key)
     if (left.size > 0)
       for await (const step of plannedSteps(events)) {
-        for (const name of newRecordsIn(step)) left.delete(name)
+        for (const reference of newReferencesIn(step)) {
+          addReference(written, reference)
+          removeSeen(referenceKey(reference))
+        }
         if (left.size === 0) break
       }
-    return new Set([...left.values()].flat())
+    return new Map(created.map((reference) => [reference, written.get(referenceKey(reference))]))
   }
 }
 
@@ -218,15 +233,10 @@ function newReferencesOf({ others, rejected }: InputScan): ReferenceIndex {
   return references
 }
 
-/** By `venues -3`, the references to records that are created for them. */
-function newReferences(written: readonly Reference[], index: ReferenceIndex): Map<string, Reference[]> {
-  const created = new Map<string, Reference[]>()
-  for (const reference of written) {
-    const found = index.find(reference)
-    if (found && 'id' in found && found.id < 0)
-      getOrInsert(created, `${reference.kind} ${found.id}`, () => []).push(reference)
-  }
-  return created
+/** Whether a record is created for the reference. */
+function isNew(reference: Reference, index: ReferenceIndex): boolean {
+  const found = index.find(reference)
+  return found !== undefined && 'id' in found && found.id < 0
 }
 
 /** Rejects with the first error, but only after all have ended, so that nothing is written afterwards. */
@@ -235,15 +245,13 @@ async function allEnded(writing: readonly Promise<void>[]): Promise<void> {
   if (failures.length > 0) throw failures.find((failure) => !(failure instanceof StoppedError)) ?? failures[0]
 }
 
-/** `venues -3` for each record that is created from a reference, if a step of the input links it. */
-function newRecordsIn(step: Step): readonly string[] {
-  if (step.n < 0 || (step.action !== 'create' && step.action !== 'update')) return []
+/** The references of a row that is written and links a record that is created. */
+function newReferencesIn({ entry, ...step }: Step): readonly Reference[] {
+  if (step.n < 0 || !entry || (step.action !== 'create' && step.action !== 'update')) return []
   const sent = step.action === 'create' ? step.values : valuesAfter(step.changes)
-  return Object.entries(reference_fields[step.kind] ?? {}).flatMap(([field, kind]) =>
-    itemsOf(sent[field])
-      .filter((id) => Number(id) < 0)
-      .map((id) => `${kind} ${id}`),
-  )
+  const fields = Object.keys(reference_fields[step.kind] ?? {})
+  const isLinked = fields.some((field) => itemsOf(sent[field]).some((id) => Number(id) < 0))
+  return isLinked ? referencesOf({ kind: step.kind, values: entry.values, entry }) : []
 }
 
 interface ImportExecution extends RunExecution {

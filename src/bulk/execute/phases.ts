@@ -11,9 +11,9 @@ import { type EarlierRecords, existingOf, type Row } from '../matching/existing.
 import { elsewhereField } from '../matching/described-places.ts'
 import type { ComparedRow, ParsedItem } from '../matching/input-table.ts'
 import { lookupKeysOf } from '../matching/keys.ts'
-import { MissingReferences, type MissingRecord } from '../matching/missing-references.ts'
+import { MissingReferences, type MissingRecord, type NewReferences } from '../matching/missing-references.ts'
 import { type ReferenceIndex, type Refusal, slugReference } from '../../client/api/reference-index.ts'
-import { type Reference, resolveReferences } from '../matching/references.ts'
+import { resolveReferences } from '../matching/references.ts'
 import type { RemoteIndex } from '../matching/remote-index.ts'
 import type { Decisions, PlanOptions, ResumedRun } from '../plan/decide.ts'
 import { createStep, differenceOf, type NamedRecord, namedOf, type Step } from '../plan/plan.ts'
@@ -32,8 +32,8 @@ export interface PlannedInput extends PlanOptions {
 export interface PhaseJob extends PlannedInput {
   readonly remote: RemoteIndex
   readonly references: ReferenceIndex
-  /** Not created with `--create-missing`: only rows that are not written have them. */
-  readonly unused_references?: ReadonlySet<Reference>
+  /** Undefined until it is known which rows are written. */
+  readonly new_references?: NewReferences
   readonly resumed?: ResumedRun | undefined
   readonly notes?: PlanNotes | undefined
   /** The steps are shown, those of unchanged records with their names. */
@@ -50,7 +50,7 @@ export interface RunPhases {
 }
 
 export function phasesOf(job: PhaseJob): RunPhases {
-  const missing = new MissingReferences(job.scan.references, job.references, job.unused_references)
+  const missing = new MissingReferences(job.scan.references, job.references, job.new_references)
   // Records created from references: below those of earlier parts of the run.
   let n = (job.resumed?.state.lowest ?? 0) - 1
   const numbered = (records: readonly MissingRecord[]) => records.map((record) => ({ ...record, n: n-- }))

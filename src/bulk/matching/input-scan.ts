@@ -26,9 +26,8 @@ import { isPlace, resources } from '../../spec/resources.ts'
 import { canMatch, keysOf, matchFor, type RecordMatch } from './keys.ts'
 import { InputTable, type ParsedItem } from './input-table.ts'
 import { type HiddenEvents, InputRange, type LookupScope } from './remote-index.ts'
-import { nameIn } from '../../client/api/reference-index.ts'
 import { DescribedVenues, differingField } from './described-places.ts'
-import { placeholderText, type Reference, referencesOf } from './references.ts'
+import { addReference, placeholderText, type Reference, referencesOf } from './references.ts'
 
 export interface InputScan {
   /** Records of every kind except events, by entry number, in order. */
@@ -228,15 +227,8 @@ class RecordScan {
     this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1)
     if (kind === 'events') this.#range.add(record)
     else this.#others.set(n, record)
-    for (const reference of referencesOf(record)) {
-      const name = nameIn(reference.kind, reference.value) ?? JSON.stringify(reference.value)
-      const { slug = '', id = '' } = isObject(reference.value) ? reference.value : {}
-      const key = `${reference.kind} ${name}\n${reference.whole ?? ''}\n${slug}\n${id}`
-      // The first one with data describes the record that `--create-missing` creates.
-      const known = this.#references.get(key)
-      if (!known || (isObject(reference.value) && !isObject(known.value)))
-        this.#references.set(key, { ...reference, location: record.entry.location })
-    }
+    const { location } = record.entry
+    for (const reference of referencesOf(record)) addReference(this.#references, { ...reference, location })
   }
 
   result(): Omit<InputScan, 'rows' | 'records' | 'invalid' | 'rejected' | 'invalid_references'> {

@@ -15,20 +15,26 @@ export interface MissingRecord extends NewRecord {
   readonly isUsed: boolean
 }
 
+/**
+ * By a reference to a record that is created, what the rows that are written say of it; undefined if only others have
+ * the reference, so that nothing is created for it.
+ */
+export type NewReferences = ReadonlyMap<Reference, Reference | undefined>
+
 /** The references that mean no record, and the records to create for them. */
 export class MissingReferences {
   readonly #written: readonly Reference[]
   readonly #directory: ReferenceIndex
-  readonly #unused: ReadonlySet<Reference>
+  readonly #new_references: NewReferences
   /** Keys that were already planned, so that a rejected record is not tried again. */
   readonly #tried = new Set<string>()
   /** References that are not a part of a text with commas. */
   #alone: ReadonlySet<string> | undefined
 
-  constructor(written: readonly Reference[], directory: ReferenceIndex, unused: ReadonlySet<Reference> = new Set()) {
+  constructor(written: readonly Reference[], directory: ReferenceIndex, new_references: NewReferences = new Map()) {
     this.#written = written
     this.#directory = directory
-    this.#unused = unused
+    this.#new_references = new_references
   }
 
   /** A part that another record of the input names alone is a name. */
@@ -63,17 +69,16 @@ export class MissingReferences {
       if (this.#directory.find(reference) || isWholeName(reference, this.#directory)) continue
       const name = nameIn(kind, reference.value)
       if (name === undefined || !isCreatable(reference)) continue
+      const isUsed = !this.#new_references.has(reference) || this.#new_references.get(reference) !== undefined
+      const { value } = this.#new_references.get(reference) ?? reference
       const missing =
-        kind === 'categories'
-          ? nextCategory(name, this.#directory)
-          : { kind, values: described(kind, name, reference.value) }
+        kind === 'categories' ? nextCategory(name, this.#directory) : { kind, values: described(kind, name, value) }
       const key = `${kind} ${missing.values.parent ?? 0} ${foldedName(String(missing.values[resources[kind].name]))}`
       if (this.#tried.has(key)) continue
       if (kind === 'categories' && partsOf(name).length > 1) onPath.add(key)
       // The first of several spellings becomes the name, the first one with data the record; but not those of rows
       // that are not written, if others name it too.
-      const isUsed = !this.#unused.has(reference)
-      const rank = (isUsed ? 2 : 0) + (isObject(reference.value) ? 1 : 0)
+      const rank = (isUsed ? 2 : 0) + (isObject(value) ? 1 : 0)
       if (rank <= (ranks.get(key) ?? -1)) continue
       names.set(key, { ...missing, isUsed })
       ranks.set(key, rank)

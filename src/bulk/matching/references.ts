@@ -56,6 +56,19 @@ export function referencesOf({ kind, values, entry }: RecordOfRow): readonly Ref
   })
 }
 
+/** Equal for references that mean the same record by the same spelling of its name, whatever else they say of it. */
+export function referenceKey({ kind, value, whole = '' }: Reference): string {
+  const { slug = '', id = '' } = isObject(value) ? value : {}
+  return `${kind} ${nameIn(kind, value) ?? JSON.stringify(value)}\n${whole}\n${slug}\n${id}`
+}
+
+/** Adds what a row says of a record; the first one with data describes the record that `--create-missing` creates. */
+export function addReference(references: Map<string, Reference>, reference: Reference): void {
+  const key = referenceKey(reference)
+  const known = references.get(key)
+  if (!known || (isObject(reference.value) && !isObject(known.value))) references.set(key, reference)
+}
+
 type RecordOfRow = Pick<ParsedRecord, 'kind' | 'values'> & { readonly entry?: Pick<Entry, 'column_names'> }
 
 const id_list = /^\d+(?:[\s,;]+\d+)*$/

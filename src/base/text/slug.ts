@@ -118,7 +118,7 @@ export function slugOf(text: string): string {
     .replace(/^-+|(?<!-)-+$/g, '')
 }
 
-/** Which slugs a service may make of it: German sites write ü as ue. */
+/** The slugs of `slugOf` that services may make: WordPress folds ü to u, sites in German to ue. */
 export function possibleSlugsOf(text: string): readonly string[] {
   const letters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'ae', Ö: 'oe', Ü: 'ue', ß: 'ss' }
   const german = text.normalize('NFC').replace(/[äöüÄÖÜß]/g, (letter) => letters[letter] ?? letter)
@@ -126,8 +126,10 @@ export function possibleSlugsOf(text: string): readonly string[] {
 }
 
 /**
- * Which slug is requested for a title, by a UID or `slug: auto`: `Jazz night` → `jazz-night`, in letters that every
- * service keeps. Records are found again by it, so it must stay the same for a title.
+ * Which slug is requested for a title, by a UID or `slug: auto`: `Jazz night` → `jazz-night`. It is no prediction of
+ * what a service makes of the title, as `slugOf` is: it has only letters that every service keeps, so that the service
+ * stores it as it is sent. Records are found again by it, so the slug of a title must never change, not even to write
+ * `Łódź` as `lodz` instead of `odz`: an apply would create the record a second time.
  */
 export function sentSlugOf(title: string): string {
   const words = textOfHtml(title)

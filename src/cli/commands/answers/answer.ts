@@ -234,6 +234,8 @@ async function sentenceHint(answers: readonly Answer[], context: Context): Promi
   const isValue = (word: string) => typed.flags.some(({ value }) => value === word)
   const words = withoutParticle(argv.filter((word) => !word.startsWith('-') && !isValue(word)))
   const missing = answers.find((answer) => 'isMissing' in answer)
+  // `cal -x`
+  if (own === undefined && argv.length > 0 && argv.every((word) => word.startsWith('-'))) return all_commands
   const about_flags = flagsHint(answers, words, context)
   if (about_flags) return about_flags
   // `updat 5 --all`: the command that would take the words.
@@ -302,7 +304,8 @@ async function howTo(words: readonly string[], typed: Typed, own: Command | unde
 
 /** What the words or flags ask for: a key of `acts` or `sentences`. */
 async function askedBy(words: readonly string[], typed: Typed, own: Command | undefined): Promise<string | undefined> {
-  const flags = typed.flags.map(({ name }) => name.replace(/^--?/, ''))
+  // `issue create --title x` changes nothing.
+  const flags = typed.flags.map(({ name }) => name.replace(/^--?/, '')).filter((name) => !isField(name))
   // The command itself was typed, not a German word for it.
   if (own && own.resource === undefined && own.path[0] === words[0] && words[0] !== 'add') return undefined
   return (await topicOf(words, typed)) ?? (own || rowFor(words) ? undefined : intentOf(flags))

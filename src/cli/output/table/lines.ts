@@ -137,7 +137,7 @@ function flow(texts: readonly string[], width: number): readonly string[] {
 
 const dot = ' · '
 
-/** Padded to a width; `dress` adds sequences that have no width. */
+/** Padded to a width; `decorate` adds sequences that have no width. */
 function padded(text: string, width: number, decorate: (text: string) => string = (same) => same): string {
   const blanks = blanksAfter(text, width)
   return text === '' ? blanks : decorate(text) + blanks

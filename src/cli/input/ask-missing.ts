@@ -78,7 +78,12 @@ function withColon(text: Text): Text {
 async function errorOf(name: string, typed: string, session: Session): Promise<Text | undefined> {
   if (!(name in examples) || (name === 'end_date' && durationOf(typed))) return undefined
   const { typedMoment } = await import('./dates.ts')
-  return typedMoment(name, typed, { here: hereOf(session), writes: true }).then(() => undefined, errorTextOf)
+  try {
+    typedMoment(name, typed, { here: hereOf(session), writes: true })
+    return undefined
+  } catch (error) {
+    return errorTextOf(error)
+  }
 }
 
 /** An end date such as `90m` is a duration. */

@@ -36,18 +36,18 @@ export function hasClearDates({ start_date, end_date, date, date_utc }: Values):
  * Errors: `usage` for text that is only partly understood, for a period where a single date is required, and for
  * dates that do not exist: deployed services read 2026-02-30 as 2 March.
  */
-export function withTypedDates(values: Values, parameters: Parameters, here: DateContext): Promise<Values> {
-  return withDates(values, parameters, async (name, value) => {
+export function withTypedDates(values: Values, parameters: Parameters, here: DateContext): Values {
+  return withDates(values, parameters, (name, value) => {
     const isStrict = strictDate(value, here) !== undefined || isTimestamp(value)
     return isStrict ? value : typedMoment(name, value, { here, writes: true })
   })
 }
 
 /** The typed bounds of a list in the interface's format, and notes on how words such as `friday` were read. */
-export async function withBounds(values: Values, parameters: Parameters, here: DateContext) {
+export function withBounds(values: Values, parameters: Parameters, here: DateContext) {
   const notes: Text[] = []
-  const read = await withDates(values, parameters, async (name, value) => {
-    const moment = await typedMoment(name, value, { here, writes: false })
+  const read = withDates(values, parameters, (name, value) => {
+    const moment = typedMoment(name, value, { here, writes: false })
     if (moment !== value && !isMonth(value.trim().slice(0, 7)) && isBound(name))
       notes.push(boundText(name, moment, here.zone))
     return moment
@@ -59,23 +59,24 @@ export async function withBounds(values: Values, parameters: Parameters, here: D
   }
 }
 
-type ReadTyped = (name: string, value: string) => Promise<string>
+type ReadTyped = (name: string, value: string) => string
 
 /** The values with dates as `read` returns them. Errors: those of `read`, with the name of the flag. */
-async function withDates(values: Values, parameters: Parameters, read: ReadTyped): Promise<Values> {
-  const dated: Record<string, Json | undefined> = {}
-  for (const [name, value] of Object.entries(values)) {
-    const isDate = parameters[name]?.form === 'datetime' && typeof value === 'string'
-    if (isDate) requireExisting(name, value)
-    dated[name] = isDate
-      ? await read(name, value).catch((error: unknown) => Promise.reject(aboutFlag(name, error)))
-      : value
+function withDates(values: Values, parameters: Parameters, read: ReadTyped): Values {
+  const dateOf = (name: string, value: Json | undefined) => {
+    if (parameters[name]?.form !== 'datetime' || typeof value !== 'string') return value
+    requireExisting(name, value)
+    try {
+      return read(name, value)
+    } catch (error) {
+      throw aboutFlag(name, error)
+    }
   }
-  return dated
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, dateOf(name, value)]))
 }
 
 /** Errors: `usage` for filters in words whose end is before their start: on a Thursday, `sunday` is before `monday`. */
-function refuseReversed({ start_date, end_date }: Readonly<Record<string, Json | undefined>>, typed: Values): void {
+function refuseReversed({ start_date, end_date }: Values, typed: Values): void {
   if (typeof start_date !== 'string' || typeof end_date !== 'string') return
   const [from, to] = [dayOf(start_date), dayOf(end_date)]
   if (!isDay(from) || !isDay(to) || from <= to) return
@@ -106,11 +107,7 @@ export interface MomentContext {
 }
 
 /** Parses one date; Unix timestamps are returned unchanged. Errors: `usage`. */
-export async function typedMoment(
-  name: string,
-  value: string,
-  { here, writes }: MomentContext,
-): Promise<Day | WallTime> {
+export function typedMoment(name: string, value: string, { here, writes }: MomentContext): Day | WallTime {
   const date = readDate(value, here)
   if (date === undefined) {
     if (isTimestamp(value)) return value

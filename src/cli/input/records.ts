@@ -96,7 +96,7 @@ export async function documentValues(
     plural === 'events' && ['start_date', 'end_date', 'duration'].some((name) => given[name] !== undefined)
   const isRead = isDated || 'date' in texts || 'date_utc' in texts
   const here = isRead ? await clockFor(texts, session) : { now: 0, zone: 'UTC' }
-  const own = isRead ? { ...texts, ...(await typedValues(texts, flags, { plural, writing, here })) } : texts
+  const own = isRead ? { ...texts, ...typedValues(texts, flags, { plural, writing, here }) } : texts
   const published = withPublicationDates(own, { here })
   const rules = {
     ...{ here, note: noteLater(session), called },
@@ -124,11 +124,11 @@ async function clockFor(values: Values, session: Session): Promise<EventClock> {
 }
 
 /** The dates of flags as documents have them. Times without a day stay: what they leave out is that of the record. */
-async function typedValues(
+function typedValues(
   given: Values,
   flags: Values,
   { plural, writing, here }: Pick<DocumentRules, 'plural' | 'writing'> & { readonly here: EventClock },
-): Promise<Values> {
+): Values {
   const { timezone } = given
   // The service rejects unknown zones.
   const zone = typeof timezone === 'string' && isZone(timezone) ? timezone : here.zone

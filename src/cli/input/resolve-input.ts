@@ -224,7 +224,7 @@ async function withTypedBounds(values: Values, { parameters, resource, session }
   if (!Object.keys(values).some((name) => parameters[name]?.form === 'datetime')) return values
   const { withBounds } = await import('./dates.ts')
   const here = hereOf(session)
-  const { values: dated, notes } = await withBounds(values, parameters, here)
+  const { values: dated, notes } = withBounds(values, parameters, here)
   for (const note of notes) await session.note(note)
   return resource === 'events' ? boundsOf(values, dated, here.zone) : dated
 }

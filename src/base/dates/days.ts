@@ -1,7 +1,7 @@
 // Calendar days without a time: day arithmetic, weekdays, week numbers, and the orders in which dates are written.
 import type { Json } from '../json.ts'
 import type { TimeUnit } from './date-words.ts'
-import { day_ms, instantOfUtc, utcWall, type WallTime } from './zoned-time.ts'
+import { day_ms, dayNumber, instantOfUtc, utcWall, type WallTime } from './zoned-time.ts'
 
 /** A day as text, `YYYY-MM-DD`, which sorts by time. */
 export type Day = string
@@ -80,7 +80,12 @@ export function weekdayFrom(day: Day, weekday: number): Day {
 
 /** The number of days in a month (`YYYY-MM`). */
 export function daysOfMonth(month: string): number {
-  return [31, 30, 29].find((count) => isDay(`${month}-${count}`)) ?? 28
+  return lengthOfMonth(Number(month.slice(0, -3)), Number(month.slice(-2)))
+}
+
+/** January is 1. */
+export function lengthOfMonth(year: number, month: number): number {
+  return dayNumber(year, month + 1, 1) - dayNumber(year, month, 1)
 }
 
 /** The number of days from one day to another; negative if `to` is earlier. */
@@ -90,7 +95,12 @@ export function daysBetween(from: Day, to: Day): number {
 
 /** The weekday of a day: Monday is 1, Sunday is 7. */
 export function weekdayOf(day: Day): number {
-  return new Date(startOf(day)).getUTCDay() || 7
+  return weekdayOfNumber(startOf(day) / day_ms) + 1
+}
+
+/** The weekday of a day since 1970-01-01: Monday is 0. */
+export function weekdayOfNumber(n: number): number {
+  return (((n + 3) % 7) + 7) % 7
 }
 
 /** The ISO 8601 week number: weeks begin on Monday, and the first one contains January 4. */

@@ -20,18 +20,14 @@ export function instantOfUtc(wall: WallTime): Instant {
   // Longer texts have a sign or a year of more than four digits, which a zone conversion can produce.
   const longer = wall.charAt(4) === '-' ? 0 : Math.max(0, wall.length - 19)
   const number = (from: number, to: number) => Number(wall.slice(from + longer, to + longer))
+  const day = dayNumber(Number(wall.slice(0, 4 + longer)), number(5, 7), number(8, 10))
+  return day * day_ms + (number(11, 13) * 60 + number(14, 16)) * minute_ms + number(17, 19) * 1000
+}
+
+/** Days since 1970-01-01; a month or day after the last one is one of the next year or month. */
+export function dayNumber(year: number, month: number, day: number): number {
   // `Date.UTC` reads the years 0 to 99 as 1900 to 1999; any 400 years have the same number of days.
-  return (
-    Date.UTC(
-      Number(wall.slice(0, 4 + longer)) + 400,
-      number(5, 7) - 1,
-      number(8, 10),
-      number(11, 13),
-      number(14, 16),
-      number(17, 19),
-    ) -
-    days_of_400_years * day_ms
-  )
+  return Date.UTC(year + 400, month - 1, day) / day_ms - days_of_400_years
 }
 
 const days_of_400_years = 146_097

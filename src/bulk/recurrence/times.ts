@@ -1,5 +1,6 @@
 // The times of a recurrence rule on a clock without a zone, in order: period by period, each filtered by BYSETPOS.
-import { day_ms, instantOfUtc, utcWall, type WallTime } from '../../base/dates/zoned-time.ts'
+import { lengthOfMonth, weekdayOfNumber } from '../../base/dates/days.ts'
+import { day_ms, dayNumber, instantOfUtc, utcWall, type WallTime } from '../../base/dates/zoned-time.ts'
 import type { Rule } from './rule.ts'
 
 interface DayFacts {
@@ -12,13 +13,6 @@ interface DayFacts {
   readonly weekday: number
 }
 
-const days_of_400_years = 146_097
-
-function dayNumber(year: number, month: number, day: number): number {
-  // `Date.UTC` reads the years 0 to 99 as 1900 to 1999.
-  return Date.UTC(year + 400, month - 1, day) / day_ms - days_of_400_years
-}
-
 function factsOf(n: number): DayFacts {
   const date = new Date(n * day_ms)
   return {
@@ -26,12 +20,8 @@ function factsOf(n: number): DayFacts {
     year: date.getUTCFullYear(),
     month: date.getUTCMonth() + 1,
     day: date.getUTCDate(),
-    weekday: weekdayOf(n),
+    weekday: weekdayOfNumber(n),
   }
-}
-
-function weekdayOf(n: number): number {
-  return (((n + 3) % 7) + 7) % 7
 }
 
 function isTaken(facts: DayFacts, rule: Rule): boolean {
@@ -78,11 +68,6 @@ function isWeek({ n, weekday }: DayFacts, { by, week_start }: Rule): boolean {
   const week = Math.floor((fourth - dayNumber(year, 1, 1)) / 7) + 1
   const weeks = week + Math.floor((dayNumber(year + 1, 1, 1) - 1 - fourth) / 7)
   return by.week.includes(week) || by.week.includes(week - weeks - 1)
-}
-
-function lengthOfMonth(year: number, month: number): number {
-  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
-  return [4, 6, 9, 11].includes(month) ? 30 : 31
 }
 
 export interface Walk {
@@ -141,7 +126,7 @@ function withDefaults({ rule, start, all_day }: Walk): Rule {
   return {
     ...rule,
     days:
-      isOpen && freq === 'WEEKLY' ? [{ nth: 0, weekday: factsOf(Math.floor(secondOf(start) / 86_400)).weekday }] : days,
+      isOpen && freq === 'WEEKLY' ? [{ nth: 0, weekday: weekdayOfNumber(Math.floor(secondOf(start) / 86_400)) }] : days,
     by: {
       ...by,
       month: isOpen && freq === 'YEARLY' && by.month.length === 0 ? [month] : by.month,

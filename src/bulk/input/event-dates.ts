@@ -34,6 +34,7 @@ import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import type { InputError } from './entry.ts'
+import { lostLength, onClock } from './skipped-times.ts'
 
 /** Clock and zone for relative words; the zone is the default of events. */
 export interface EventClock extends DateContext {
@@ -92,9 +93,10 @@ export function datesOf(
   const in_utc = isZone(zone) ? inRepeatedHour({ values, duration, zone, note }, dates) : undefined
   const { start_date, end_date } = in_utc ?? dates
   const checked = { start_date, end_date, duration: values.end_date === undefined ? undefined : duration }
+  const lost = in_utc ? undefined : lostLength(written, dates)
   const errors = [
     ...read.errors,
-    ...(read.isUntimed ? [] : contradictions(checked, { zone, whole, name: called('duration') })),
+    ...(lost ? [lost] : read.isUntimed ? [] : contradictions(checked, { zone, whole, name: called('duration') })),
     ...(zone_assumed ? zoneErrors({ start_date, end_date }, values, { zone, called }) : []),
   ]
   const sends_zone = !isNamed && (isInstant(values.start_date) || isInstant(values.end_date))
@@ -217,17 +219,6 @@ function wholeEnd(end: string): string {
 /** The end at a time of day; a whole day does not go on at midnight. */
 function endAtTime(start: string, clock: ClockTime, whole: boolean, night_hours?: number): string {
   return whole ? dayOf(start) : wallOf(endWithin(start, clock, night_hours))
-}
-
-/** No clock skips a later time of day. */
-const skipped_before = '04:00:00'
-
-/** Services store a skipped time as the one after the gap; a second import would not find the event. */
-function onClock(wall: string, zone: string, note: (text: Text) => void): string {
-  if (!hasWallForm(wall) || wall.slice(11) >= skipped_before) return wall
-  const shown = wallAt(instantOf(wall, zone), zone)
-  if (shown !== wall) note(t('{wall} does not exist in {zone}: clocks skip it; read as {shown}', { wall, zone, shown }))
-  return shown
 }
 
 /** The last day of whole days that go on until a later midnight, as programs write moments, and cells of times. */

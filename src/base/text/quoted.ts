@@ -6,6 +6,11 @@ export function quoted(value: unknown): Text {
   return value === undefined ? t('nothing') : sameText(JSON.stringify(value))
 }
 
+/** A message whose quoted values have at most 200 characters: a cell can hold the text of a whole file. */
+export function withShortQuotes(message: string): string {
+  return message.replace(/(["„][^"“„]{200})[^"“„]+(?=["“])/gu, '$1…')
+}
+
 /** A word for a POSIX shell, quoted if necessary. */
 export function shellWord(text: string): string {
   return /^[\p{L}\p{N}_./~:@%+,-]+$/u.test(text) ? text : shellQuoted(text)

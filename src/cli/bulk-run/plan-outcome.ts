@@ -4,6 +4,7 @@ import { isWall } from '../../base/dates/days.ts'
 import { instantOf, instantOfUtc } from '../../base/dates/zoned-time.ts'
 import { isList, type Json } from '../../base/json.ts'
 import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
+import { withShortQuotes } from '../../base/text/quoted.ts'
 import { escapeControls, escapeControlsInLine, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type InputError, type InputItem, locationText } from '../../bulk/input/entry.ts'
 import { ConfirmedSteps } from '../../bulk/execute/confirmed-steps.ts'
@@ -285,7 +286,7 @@ function stepLines(step: Step, session: Session): readonly string[] {
   return [
     head,
     ...step.errors.flatMap(({ text, hint }) => [
-      `    ${place}${text[language]}`,
+      `    ${place}${withShortQuotes(text[language])}`,
       ...(hint ? [`      ${hint[language]}`] : []),
     ]),
   ].map(indentedLine)

@@ -2,6 +2,7 @@
 import { getOrInsert } from '../../base/collections.ts'
 import { CalError } from '../../base/errors.ts'
 import { eachLanguage, sameText, t, type Text } from '../../base/text/language.ts'
+import { withShortQuotes } from '../../base/text/quoted.ts'
 import { fileError } from '../../base/files/file-errors.ts'
 import { type PlanResult, type Update, valuesAfter } from '../../bulk/plan/plan.ts'
 import { FirstWarning } from '../../bulk/input/assumptions.ts'
@@ -152,7 +153,7 @@ export function resumable(error: unknown, again: string | Text | undefined): unk
 }
 
 function reasonsOf(errors: readonly InputError[]): Text {
-  return eachLanguage((language) => errors.map(({ text }) => text[language]).join('; '))
+  return eachLanguage((language) => errors.map(({ text }) => withShortQuotes(text[language])).join('; '))
 }
 
 type Done = PlanResult['done']

@@ -1,6 +1,7 @@
 // Formats errors as text, or as JSON with `-o json` and `-o ndjson`, and determines the exit code.
 import { CalError, exit_codes } from '../../base/errors.ts'
 import { type Language, t } from '../../base/text/language.ts'
+import { withShortQuotes } from '../../base/text/quoted.ts'
 import {
   escapeControls,
   escapeControlsInLine,
@@ -57,7 +58,7 @@ function bug(error: unknown): CalError {
 }
 
 function formatError(failure: CalError, { language, program }: ReportOptions): string {
-  const text = withProgramName(program, failure.text[language])
+  const text = withProgramName(program, withShortQuotes(failure.text[language]))
   // Usage errors have a line each. In other messages, a line break may come from a name: the lines after it are
   // indented, so that they don't look like a separate error.
   const lines = Object.keys(failure.fields ?? {}).length > 1 ? text.split('\n') : [text.replace(/\r?\n/g, '\n  ')]

@@ -1,6 +1,7 @@
 // `cal validate FILE…`: checks files without a service, and prints all errors by kind.
 import type { JsonObject } from '../../../base/json.ts'
 import { t, warningText } from '../../../base/text/language.ts'
+import { withShortQuotes } from '../../../base/text/quoted.ts'
 import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
 import { seededRandom } from '../../../base/seeded-random.ts'
 import { recognizeStrictly } from '../../../bulk/calendar-file/document.ts'
@@ -80,7 +81,7 @@ function errorsText(wrong: readonly ParsedItem[], { invalid }: InputScan, { lang
       `${title}:`,
       ...items.flatMap(({ item, errors }) =>
         errors.flatMap(({ text, hint }) => [
-          `  ${escapeControlsInLine(`${locationText(item.location)}: ${text[language]}`)}`,
+          `  ${escapeControlsInLine(`${locationText(item.location)}: ${withShortQuotes(text[language])}`)}`,
           ...(hint ? [`    ${escapeControlsInLine(hint[language])}`] : []),
         ]),
       ),

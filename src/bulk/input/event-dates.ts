@@ -260,8 +260,10 @@ function inRepeatedHour(
   if (exact_start === undefined && exact_end === undefined && !isLasting) return undefined
   const from = exact_start ?? instantOf(start, zone)
   const to = exact_end ?? (isLasting ? from + elapsedOf({ start, duration, zone }) : instantOf(end, zone))
-  const wall = instantOf(start, zone) === from ? end : start
-  if (wall === end && instantOf(end, zone) === to) return undefined
+  const isSecond = (wall: string, instant: Instant) =>
+    wallAt(instant, zone) === wall && instantOf(wall, zone) !== instant
+  const wall = isSecond(start, from) ? start : isSecond(end, to) ? end : undefined
+  if (wall === undefined) return undefined
   note(repeatedText(wall, zone))
   return { start_date: utcWall(from), end_date: utcWall(to) }
 }

@@ -47,9 +47,12 @@ function pastDate(value: Json | undefined): InputError {
   return {
     field: 'date',
     value,
-    text: t('status future needs a date of publication after now, not {date}: the record would be published at once', {
-      date: String(value),
-    }),
-    hint: t('add a field date, such as 2027-03-01 18:00, or use the status publish'),
+    text: t(
+      'status future needs a date of publication after now, not "{date}": the record would be published at once',
+      {
+        date: String(value),
+      },
+    ),
+    hint: t('use a later date, such as 2027-03-01 18:00, or the status publish'),
   }
 }

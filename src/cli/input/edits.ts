@@ -218,6 +218,8 @@ export async function shiftTyped(text: string, clock: () => Promise<DateContext>
   const shift = shiftOf(text)
   if (shift) return shift
   const isRelative = /^[+-]|^(in|vor)\b|\bago$|^(now|jetzt)$/i.test(text.trim())
+  // Each event has its own zone.
+  if (hasUtcOffset(text) && exactInstant(text) !== undefined) return { to: text }
   const found = isRelative ? undefined : readDate(text, await clock())
   if (found && 'at' in found) return { to: typedTime(text) ?? found.at }
   throw usageError(
@@ -236,7 +238,8 @@ export interface ShiftedDates {
 export function shiftedDates(event: JsonObject, move: Shift | MoveTo, given: Values = {}): ShiftedDates {
   const named = t('event {id}', { id: String(event.id) })
   if (!('to' in move) && move.elapsed_ms > 0) checkHours(event, move, named)
-  const moved = movedDates(event, move, given)
+  const own = { ...event, ...(given.timezone !== undefined && { timezone: given.timezone }) }
+  const moved = movedDates(event, 'to' in move ? { to: String(inZone(move.to, own)) } : move, given)
   if (!moved) throw new CalError('refused', t('event {id} has no dates to move', { id: String(event.id) }))
   const { problem, ...dates } = moved
   const zone = stringOf(given.timezone || event.timezone)

@@ -29,8 +29,8 @@ export interface NameResolution {
   readonly unknown: Unknown
   /** The ids are for a write, so they are looked up too: services silently drop unknown ids of categories and tags. */
   readonly writes: boolean
-  /** The names are for an existing record, so that `--unset` removes those that it has. */
-  readonly updates?: boolean
+  /** What happens to the field of an existing record; `add` and `remove` keep other names. */
+  readonly change?: 'set' | 'add' | 'remove' | undefined
 }
 
 /**
@@ -56,12 +56,12 @@ type GivenReference = Reference & { readonly value: Json }
 async function idsOf({ kind, field, value }: GivenReference, resolving: NameResolution): Promise<Json> {
   // A missing parent isn't created; 0 means no parent.
   if (field === 'parent') {
-    return Number(value) === 0 ? value : idOf(value, kind, { ...resolving, unknown: 'refuse', updates: false })
+    return Number(value) === 0 ? value : idOf(value, { kind, field }, { ...resolving, unknown: 'refuse' })
   }
-  if (!isList(value) && typeof value !== 'string') return idOf(value, kind, resolving)
+  if (!isList(value) && typeof value !== 'string') return idOf(value, { kind, field }, resolving)
   const items = isList(value) ? value : value.trim() === '' ? [] : await itemsOfText({ kind, field, value }, resolving)
   const ids = new Set<Json>()
-  for (const item of items) ids.add(await idOf(item, kind, resolving))
+  for (const item of items) ids.add(await idOf(item, { kind, field }, resolving))
   return [...ids]
 }
 
@@ -94,8 +94,11 @@ function located({ text, hint }: InputError): CalError {
 }
 
 /** The id of the record that a value names, or what to create; a value that names none is returned. */
-async function idOf(value: Json, plural: Plural, resolving: NameResolution): Promise<Json> {
-  const { lookup, unknown, writes, updates } = resolving
+async function idOf(
+  value: Json,
+  { kind: plural, field }: Pick<GivenReference, 'kind' | 'field'>,
+  { lookup, unknown, writes, change }: NameResolution,
+): Promise<Json> {
   const sought = soughtIn(value, plural, { lookup, writes })
   if (sought === undefined) return value
   const name = namingText(plural, sought)
@@ -116,8 +119,14 @@ async function idOf(value: Json, plural: Plural, resolving: NameResolution): Pro
     throw new CalError('not_found', notFoundText(plural, name), { hint: numberHint(name, isKnown) })
   }
   const isNone = writes && none_words.test(name)
-  const isAll = updates && unknown === 'refuse' && every_word.test(name)
-  if (isNone || isAll) throw noneNamed(plural, name, updates)
+  const isAll = change === 'remove' && every_word.test(name)
+  if (isNone || isAll)
+    throw new CalError('not_found', notFoundText(plural, name), {
+      hint:
+        isAll || change === 'set'
+          ? t('to clear the field: --unset {field}', { field })
+          : t('"{name}" is not used as a name: leave out the flag', { name }),
+    })
   const isNew = isCreatable({ kind: plural, value: name })
   if (unknown === 'keep' && isNew) return lookup.newOf(plural, name)
   // Digits are usually a mistyped id, which is not to be created.
@@ -130,16 +139,6 @@ async function idOf(value: Json, plural: Plural, resolving: NameResolution): Pro
 /** Words that mean that there is no record, rather than the name of one. */
 const none_words = /^(none|null|nil|-|""|kein|keine|keiner|keinen|nichts)$/i
 const every_word = /^(all|alle|\*)$/i
-
-function noneNamed(plural: Plural, name: string, updates: boolean | undefined): CalError {
-  const { title, titles, singular } = resources[plural]
-  const field = isTerm(plural) ? plural : singular
-  return new CalError('not_found', notFoundText(plural, name), {
-    hint: updates
-      ? t('to remove the {title}: --unset {field}', { title: isTerm(plural) ? titles : title, field })
-      : t('"{name}" is not used as a name: leave out the flag', { name }),
-  })
-}
 
 /**
  * What to look up. Filters accept any number; 0 means no record. An object with an id or a known name refers to that

@@ -1,6 +1,6 @@
 // The records of `-f`, `--data`, `--set` and `--unset`, each of which overrides the one before, and their values, which
 // are read as those of imports.
-import { dayOf, isWall } from '../../base/dates/days.ts'
+import { dayOf, isDay, isWall } from '../../base/dates/days.ts'
 import { isZone } from '../../base/dates/zoned-time.ts'
 import { type CalError, usageError } from '../../base/errors.ts'
 import { isObject, type Json, type JsonObject, repeatedName, shallowJson } from '../../base/json.ts'
@@ -111,11 +111,19 @@ export async function documentValues(
   ]
   if (error) throw usageError(location ? locatedText(location, error.text) : error.text, error.hint)
   const { start_date = '', end_date = '' } = values
-  // That an event goes on until the next day is a guess.
-  if (endTimeIn(flags.end_date) !== undefined && isWall(end_date) && dayOf(end_date) !== dayOf(String(start_date)))
+  const isUntimed = isWall(end_date) && isDay(String(own.end_date)) && !isDay(String(own.start_date))
+  if ('end_date' in flags && isUntimed && end_date === start_date)
+    throw usageError(t('"{value}" needs a time of day', { value: String(flags.end_date) }), endWithTime(end_date))
+  // That an event goes on until the next day, or ends at the time of its start, is a guess.
+  const isGuess = isUntimed || endTimeIn(flags.end_date) !== undefined
+  if ('end_date' in flags && isGuess && isWall(end_date) && dayOf(end_date) !== dayOf(String(start_date)))
     await session.note(readAs('end_date', flags.end_date, end_date))
   const isEnded = duration === undefined || dated?.values.end_date !== undefined
   return { ...values, ...nulls, ...(isEnded ? {} : { duration }) }
+}
+
+function endWithTime(end_date: Json | undefined): Text {
+  return sameText(`--end-date "${dayOf(String(end_date))} 23:00"`)
 }
 
 /** The clock of the calendar, which is asked only if another one would change what the dates mean. */

@@ -14,7 +14,7 @@ import { readTextArgument } from '../arguments/flag-values.ts'
 import type { Digits } from '../../client/api/reference-index.ts'
 import type { ParsedInput } from '../arguments/parse-arguments.ts'
 import type { NameLookup } from '../../client/api/records.ts'
-import type { Unknown } from './names.ts'
+import type { NameResolution, Unknown } from './names.ts'
 import { holdsNames, namesTyped } from '../arguments/flags.ts'
 import type { GivenRecord } from './records.ts'
 
@@ -199,14 +199,13 @@ async function textsIn(values: Values, parameters: Parameters, { runtime }: Sess
 interface NameRules {
   /** What digits are first: an id in flags, a name in a file. */
   readonly digits?: Digits
-  /** Whether unknown names may be created. */
-  readonly isKept?: boolean
+  readonly change?: NameResolution['change']
 }
 
 async function withNames(
   values: Values,
   context: InputContext,
-  { digits = 'ids', isKept = true }: NameRules = {},
+  { digits = 'ids', change = context.writing === 'update' ? 'set' : undefined }: NameRules = {},
 ): Promise<Values> {
   const { parameters, writing, creates, options, session } = context
   const writes = writing !== undefined
@@ -214,9 +213,10 @@ async function withNames(
   const { NameLookup } = await import('../../client/api/records.ts')
   const { withIds } = await import('./names.ts')
   const { exchange } = await session.open()
-  const unknown: Unknown = !creates || !isKept ? 'refuse' : options.create_missing === true ? 'keep' : 'offer'
+  const unknown: Unknown =
+    !creates || change === 'remove' ? 'refuse' : options.create_missing === true ? 'keep' : 'offer'
   const lookup = getOrInsert(context.names, digits, () => new NameLookup(exchange, digits))
-  return withIds(values, parameters, { lookup, writes, unknown, updates: writing === 'update' })
+  return withIds(values, parameters, { lookup, writes, unknown, change })
 }
 
 /** Filters in the interface's form. Reads the clock only for a date: determining the system's zone takes 14 ms. */
@@ -270,8 +270,8 @@ async function editsOf(records: readonly Values[], context: InputContext): Promi
       }),
     )
   return {
-    add: await withNames(namesTo('add'), context),
-    remove: await withNames(namesTo('remove'), context, { isKept: false }),
+    add: await withNames(namesTo('add'), context, { change: 'add' }),
+    remove: await withNames(namesTo('remove'), context, { change: 'remove' }),
     ...(shift && { shift }),
   }
 }

@@ -405,7 +405,6 @@ function hintOf(
       ? t('the server asks to retry later: in {wait} s', { wait })
       : t('the server asks to retry later: {wait}', { wait })
   if (status === 413) return t('shorten the text, or raise the limit of the server')
-  if (status === 503) return t('rerun the command later')
   if (remote_code === 'event-password-protected' && with_password) return t('check --password: the password is wrong')
   if (remote_code === 'event-password-protected') return t('specify its password: --password @FILE')
   if (code === 'not_allowed')

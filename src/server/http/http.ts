@@ -6,7 +6,7 @@ import { type Duplex, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CalError, errorCode, UnusableDatabaseError } from '../../base/errors.ts'
 import { isComplete, type WebResponse } from '../../base/exchange.ts'
-import { withBody } from '../api/request.ts'
+import { type ReceivedHead, withBody } from '../api/request.ts'
 import { errorReply } from '../api/respond.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { type Connections, limitConnections, type Limits, queueRequests } from './connections.ts'
@@ -141,14 +141,16 @@ async function respond(
   request: IncomingMessage,
   { site, options, signal }: Answering,
 ): Promise<WebResponse | undefined> {
-  const head = site.receive(apiRequestOf(request, signal))
+  let head: ReceivedHead | undefined
+  const receive = () => (head ??= site.receive(apiRequestOf(request, signal)))
   try {
     requireOneHost(request)
+    // The head is parsed after it, so that requests whose body does not arrive take little memory.
     const body = await bodyOf(request, options.limits.body_bytes_max)
-    return await withinTime(site.answer(withBody(head, body)), options.limits.answer_ms_max)
+    return await withinTime(site.answer(withBody(receive(), body)), options.limits.answer_ms_max)
   } catch (error) {
     if (signal.aborted) return undefined
-    const answer = (known: ApiError) => errorAnswerTo(head, known)
+    const answer = (known: ApiError) => errorAnswerTo(receive(), known)
     if (error instanceof ApiError) return answer(error)
     options.onUnexpectedError(error)
     if (!(error instanceof CalError)) return answer(new ApiError('internal_server_error'))

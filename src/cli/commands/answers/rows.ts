@@ -32,6 +32,8 @@ function permutations(parts: readonly string[]): readonly (readonly string[])[] 
 export const command_rows = rowsIn(`
   apply -f YAML: new -f|-filename|--filename=YAML
   doctor: auth, auth status, auth test, who, whoami, status, ping, health, test, diagnose, debug
+  doctor --api-root URL: doctor URL
+  login --api-root URL: login URL
   login: auth login, signin, sign-in
   logout: auth logout, signout, sign-out
   init URL --name WORD: init {URL WORD}
@@ -44,6 +46,7 @@ export const command_rows = rowsIn(`
   history show: history show LAST
   backup calendar-backup.db: db dump|export|backup, database dump|export|backup, backup new, snapshot
   restore FILES: backup restore|import FILES
+  export --to DATA_FILE: export|backup all|new? DATA_FILE, export --out|--output|--file|-o|-f=DATA_FILE
   export events --to FILE: export FILE, export events? --to|--out|--output|--file|-o|-f=FILE
   export KIND --to FILE: list|ls KIND? --to|--out|--file|--output|-o=FILE,
     list|ls KIND? --output|-o=FORMAT --to|--out|--file=FILE

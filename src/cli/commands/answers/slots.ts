@@ -191,6 +191,7 @@ export const slots: Readonly<Record<string, Slot>> = {
       return fields && flagWords(fields)
     },
   },
+  DATA_FILE: oneWord(/^[^\d\s]\S*\.(json|ndjson|ya?ml)$/),
   FILE: oneWord(/^[^\d\s]\S*\.(json|ndjson|csv|ya?ml|ics)$/),
   FILES: { lengths: many, read: (words) => (words.every((word) => /[./*]|^-$/.test(word)) ? words : undefined) },
   FILTER: filter,

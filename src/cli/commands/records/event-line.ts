@@ -196,13 +196,17 @@ interface FoundStart extends Pick<EventLine, 'names_day' | 'is_moment'> {
 function findStart(words: readonly string[], here: DateContext): FoundStart {
   const readTime: ReadWords<ClockSpan> = (text, around) =>
     hasNumberOfTitle(text, around, here) ? undefined : timesIn(text, around)
-  const run = findRun(words, (text, around) => {
+  const read: ReadWords<ClockSpan | LineDate> = (text, around) => {
     if (hasNumberOfTitle(text, around, here)) return undefined
     const found = timesIn(text, around) ?? dateIn(text, here)
     // `tomorrow 20:00-22:00 Monday Club`: two times are of one day.
     const isLonger = found && 'at' in found && found.end !== undefined && !isWithinDay(found.at, found.end)
     return isLonger && around.words.some((word) => typedTimes(word)?.end !== undefined) ? undefined : found
-  })
+  }
+  // `One hour later friday 8pm`
+  const isInWords = (text: string) => !/\d/.test(text) && isMoment(text)
+  const run =
+    findRun(words, (text, around) => (isInWords(text) ? undefined : read(text, around))) ?? findRun(words, read)
   if (!run) return { names_day: false, is_moment: false, words }
   const others = taken(words, run)
   const { found } = run
@@ -261,7 +265,7 @@ interface LineDate {
 
 /** Past dates (`Last Friday`) and whole months (`May`) are not read as dates: they are usually part of a title. */
 function dateIn(text: string, here: DateContext): LineDate | undefined {
-  if (/^(last|past|letzte[nr]?|vorige[nr]?|vergangene[nr]?|vor) | ago$/i.test(text)) return undefined
+  if (/^(last|past|previous|letzte[nr]?|vorige[nr]?|vergangene[nr]?|vor) | ago$/i.test(text)) return undefined
   // `Friday Night Magic` is a title.
   if (/(evening|night|abends?)$/i.test(text) && !/^(tonight|this evening|heute abend)$/i.test(text)) return undefined
   const date = readDate(text, here)

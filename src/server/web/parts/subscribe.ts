@@ -106,10 +106,11 @@ export function isPublicHost(hostname: string): boolean {
 }
 
 /** The QR code of a subscription as an image: the address without `qr`, as `webcal://…`. */
-export async function qrImage({ request, options, query: texts }: PageContext): Promise<WebResponse> {
+export async function qrImage({ request, options }: PageContext): Promise<WebResponse> {
   const { encode } = await import('uqr')
-  const { qr: _, ...rest } = texts
-  const { data, size } = encode(webcalOf(withQuery(`${options.base}${request.path}`, rest)), { border: 3 })
+  const query = new URLSearchParams(request.query)
+  query.delete('qr')
+  const { data, size } = encode(webcalOf(`${options.base}${request.path}?${query}`), { border: 3 })
   const squares = data.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('')
   const paths = `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${squares}"/>`
   const view = `viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"`

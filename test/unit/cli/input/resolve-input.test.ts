@@ -107,6 +107,20 @@ describe('dates', () => {
     })
   })
 
+  it('a shift to an instant is that of each event, in its own zone', async () => {
+    const tokyo = ['--start-date', '2027-01-01 18:00', '--duration', '1h', '--timezone', 'Asia/Tokyo', '--porcelain']
+    const { stdout } = await cal([...event, ...tokyo], { env })
+    const id = stdout.trim()
+    const moved = await cal(['events', 'update', id, '--shift', '2027-01-02T18:00+08:00', '-o', 'ndjson'], { env })
+    expect(JSON.parse(moved.stdout).start_date).toBe('2027-01-02 19:00:00')
+    await cal(['events', 'delete', id, '--yes'], { env })
+  })
+
+  it('an end without a time on the day of the start is refused, because its time is not known', async () =>
+    expect((await refused(...event, '--start-date', '2027-01-01 18:00', '--end-date', '2027-01-01')).stderr).toContain(
+      '"2027-01-01" needs a time of day',
+    ))
+
   it('a scheduled record needs a date after now', async () => {
     const times = ['--start-date', '2027-01-01', '--status', 'future', '--date']
     expect((await refused(...event, ...times, '2026-11-21 12:30')).stderr).toContain('would be published at once')

@@ -103,7 +103,9 @@ export async function documentValues(
     ...{ night_hours: 'end_date' in flags ? 24 : undefined, is_typed: 'start_date' in flags },
   }
   const dated = isDated ? (writing === 'create' ? datesOf : changedDatesOf)(own, duration, rules) : undefined
-  const values = { ...published.values, ...dated?.values }
+  // A typed start needs a typed end; the command reports which one is missing.
+  const isOpen = writing === 'create' && 'start_date' in flags && given.end_date === undefined && duration === undefined
+  const values: Values = { ...published.values, ...dated?.values, ...(isOpen && { end_date: undefined }) }
   const [error] = [
     ...(dated?.errors ?? []),
     ...published.errors,

@@ -83,7 +83,7 @@ describe('dates', () => {
 
   const second = '2027-10-31T02:30:00+01:00'
   it.each([
-    [['--start-date', '2027-01-01'], { start_date: '2027-01-01', end_date: '2027-01-01', all_day: true }],
+    [['--start-date', '2027-01-01', '--end-date', '2027-01-01'], { end_date: '2027-01-01', all_day: true }],
     [['--start-date', '2027-01-01', '--duration', '2d'], { end_date: '2027-01-02', all_day: true }],
     [
       ['--start-date', '2027-01-01', '--end-date', '2027-01-02', '--no-all-day'],
@@ -116,13 +116,16 @@ describe('dates', () => {
     await cal(['events', 'delete', id, '--yes'], { env })
   })
 
+  it('a start needs an end, also a day', async () =>
+    expect((await refused(...event, '--start-date', '2027-01-01')).stderr).toContain('--end-date is missing'))
+
   it('an end without a time on the day of the start is refused, because its time is not known', async () =>
     expect((await refused(...event, '--start-date', '2027-01-01 18:00', '--end-date', '2027-01-01')).stderr).toContain(
       '"2027-01-01" needs a time of day',
     ))
 
   it('a scheduled record needs a date after now', async () => {
-    const times = ['--start-date', '2027-01-01', '--status', 'future', '--date']
+    const times = ['--start-date', '2027-01-01', '--duration', '1d', '--status', 'future', '--date']
     expect((await refused(...event, ...times, '2026-11-21 12:30')).stderr).toContain('would be published at once')
     expect(await bodies(...event, ...times, '2026-11-21 13:30')).toMatchObject([{ status: 'future' }])
   })

@@ -107,6 +107,18 @@ interface PlacedDate {
 }
 
 /**
+ * Every date of a cell in which the order matters, also those of ranges. Without groups: `2027-5-6`, whose year is not
+ * that of `6 May 2027-5-6-27`.
+ */
+const dates_in_digits = new RegExp(
+  String.raw`(?<![\d:])(?:(?<![.\p{L}] ?)\d{4}([/-])\s*\d\d?\1\s*\d\d?|` +
+    String.raw`(?<first>\d\d?)([/-])\s*(?<second>\d\d?)\3\s*(?:\d{4}|\d\d(?!\3\s*\d{4}(?!\d|[/-]))))(?!\d)`,
+  'gu',
+)
+
+const year_first = /^\d{4}-\d\d-\d\d(?:[ T][\d:]+)?$/
+
+/**
  * Collects dates while the order of day and month is assumed. A table whose dates can all be read in the other order
  * only is read in that one.
  */
@@ -126,12 +138,20 @@ export class DateOrderEvidence {
     return this.#isDayFirst ? 'dmy' : 'mdy'
   }
 
-  /** Errors: `usage` for dates in both orders, or in the other one beside dates that can be read in both. */
+  /**
+   * To be called for every cell that can have dates, before the dates of its row are read.
+   * Errors: `usage` for dates in both orders, or in the other one beside dates that can be read in both.
+   */
   see(cell: string, location: InputLocation): void {
-    const [, first = '', second = ''] = /^\D{0,12}?(\d{1,2})[/-](\d{1,2})[/-](?:\d{4}|\d\d)\b/.exec(cell.trim()) ?? []
-    if (first === '') return
-    const seen = { text: cell.trim(), location }
-    const [month, day] = this.#isDayFirst ? [Number(second), Number(first)] : [Number(first), Number(second)]
+    // Most cells, without the time that the search takes.
+    if (year_first.test(cell)) return
+    for (const { index, groups: { first, second } = {} } of cell.matchAll(dates_in_digits))
+      if (first !== undefined)
+        this.#seeDate(Number(first), Number(second), { text: cell.slice(index).trim(), location })
+  }
+
+  #seeDate(first: number, second: number, seen: PlacedDate): void {
+    const [month, day] = this.#isDayFirst ? [second, first] : [first, second]
     if (month > 12 && month <= 31 && day >= 1 && day <= 12) {
       if (this.#settled || this.#open) throw otherOrder(seen, this.#isDayFirst)
       this.#isDayFirst = !this.#isDayFirst

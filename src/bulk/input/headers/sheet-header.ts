@@ -51,7 +51,7 @@ export interface TableColumns {
   readonly kind: Plural
   /** Those that are not imported. */
   readonly ignored: readonly Column[]
-  /** Those with days. */
+  /** Those that can have days: some programs write a date and time in `start_time`. */
   readonly of_days: readonly Column[]
   /** Those with the address of a venue. */
   readonly of_address: readonly Column[]
@@ -123,7 +123,9 @@ export class SheetHeader {
         kind,
         column_names: columnNamesOf(columns),
         ignored: columns.filter(({ dropped, label }) => dropped !== undefined && label !== '_error'),
-        of_days: columns.filter(({ target }) => /^(?:date|date_utc|(?:start|end)_da(?:te|y))$/.test(target ?? '')),
+        of_days: columns.filter(({ target }) =>
+          /^(?:date|date_utc|(?:start|end)_(?:date|day|time))$/.test(target ?? ''),
+        ),
         of_address: columns.filter(({ target }) => target?.startsWith('venue.')),
       }
     })

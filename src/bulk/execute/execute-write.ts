@@ -7,7 +7,7 @@ import type { JsonObject } from '../../base/json.ts'
 import { eachLanguage, t } from '../../base/text/language.ts'
 import { answerOf, errorOfAnswer, type FailedRequest, recordOf, requestOf } from '../../client/api/call.ts'
 import { isHiddenByPassword, isTerm, resources } from '../../spec/resources.ts'
-import { isAnswerLost } from '../../client/transport/network-errors.ts'
+import { isAnswerLost, watchedForLoss } from '../../client/transport/network-errors.ts'
 import { type Clock, retryAfterOf, WaitTooLongError } from '../../client/transport/retry.ts'
 import { rereadIfBlank, findRecord } from '../../client/api/records.ts'
 import { sendableOf } from '../../client/update/sendable.ts'
@@ -272,6 +272,8 @@ export interface JournaledWriteDeps extends WriteDeps {
   readonly journal: Pick<Journal, 'write' | 'note'>
   /** Aborted by Ctrl-C: writes in flight are finished, no new one begins. */
   readonly signal: AbortSignal
+  /** Called for a write that ends the run, and of which it is not known whether it was executed. */
+  readonly onUnanswered?: () => void
 }
 
 /**
@@ -285,8 +287,12 @@ export async function executeStep(planned: WriteStep, deps: JournaledWriteDeps):
   await journal.write(begin)
   return throttle.run(async () => {
     if (signal.aborted) throw signal.reason
+    let isLost = false
+    const exchange = watchedForLoss(deps.exchange, () => {
+      isLost = true
+    })
     try {
-      const { record, resent, found } = await executeWrite(step, deps)
+      const { record, resent, found } = await executeWrite(step, { ...deps, exchange })
       const id = Number(record.id)
       if (step.action === 'create' && isOverwritten(step, record, deps.creates.known_id_max(step.kind)))
         return overwritten(step, id, deps)
@@ -308,6 +314,7 @@ export async function executeStep(planned: WriteStep, deps: JournaledWriteDeps):
       if (!(error instanceof CalError)) throw error
       if (endsRun(error)) {
         if (isRefusal(error)) journal.note({ end: step.n, failed: error.text })
+        else if (isLost) deps.onUnanswered?.()
         throw error
       }
       const found = step.action === 'create' ? await foundAfterRefusal(step, error, deps) : undefined

@@ -39,8 +39,10 @@ import {
   runTotals,
   type RunTotal,
   summaryItem,
+  undoHint,
 } from './report.ts'
 import { removeOldestSingle, runsIn, stateDirOf } from './run-store.ts'
+import { afterSignal, exitOfSignal, reportSignals } from './signals.ts'
 import { noteLater } from '../session/session.ts'
 
 /** The flags that determine how a plan is executed and reported. */
@@ -306,30 +308,39 @@ async function executeAndClose(
   run: PlannedRun,
   parts: ExecutionParts,
 ): Promise<{ readonly stopped: boolean; readonly unclear: boolean }> {
-  const { opened, report } = parts
+  const { opened, report, session } = parts
   const { name, folder, journal, lock } = opened
-  const settings = settingsOf(run, parts)
-  const execution = executionOf(settings)
+  let hasUnanswered = false
+  const onUnanswered = () => {
+    hasUnanswered = true
+  }
+  const execution = executionOf({ ...settingsOf(run, parts), onUnanswered })
   let failure: unknown
-  let unclear = false
+  let unclear: CalError | undefined
   const onResult: RunExecution['onResult'] = (result) => {
-    unclear ||= run.single === true && result.done === 'failed' && isAnswerLost(result.error)
+    if (run.single === true && result.done === 'failed' && isAnswerLost(result.error)) unclear = result.error
     return execution.onResult(result)
   }
+  const ignoreSignals = reportSignals(session)
   try {
     const stopped = await isStopped(run.execute({ ...execution, onResult }))
+    if (unclear && session.runtime.signal.aborted) throw unclear
     await finishCreates(execution, run.earlier ? unfinishedDeletes(run.earlier) : [])
     // A run without this line is listed as interrupted, and its undo looks up the record.
     if (!unclear && !stopped) await journal.write({ finished: runTotals(report.counts) })
     await journal.close()
-    return { stopped, unclear }
+    return { stopped, unclear: unclear !== undefined }
   } catch (error) {
-    failure = error
+    const isOpen = hasUnanswered || unclear !== undefined
+    failure = afterSignal(error, { signal: session.runtime.signal, isOpen, single: run.single === true })
     await journal.close().catch(() => undefined)
-    const isUnrecorded = name === undefined || run.single === true
-    if (!isUnrecorded && (run.earlier || journal.hasWrites))
-      failure = await report.interrupted(failure, name, run.repeats ? undoFirst(name) : run.resumeCommand?.(name))
+    if (name !== undefined && (run.earlier || journal.hasWrites)) {
+      if (run.single !== true)
+        failure = await report.interrupted(failure, name, run.repeats ? undoFirst(name) : run.resumeCommand?.(name))
+      else if (isOpen && failure !== error) failure = resumable(failure, undoHint(name))
+    }
   } finally {
+    ignoreSignals()
     await report.close()
     lock?.release()
   }
@@ -443,7 +454,7 @@ async function runOutcome(
   if (files.length > 0) await session.note(t('rejected rows: {files}', { files: files.join(', ') }))
   if (run.reports === undefined)
     for (const text of countsTexts(counts, name, session.settings)) await session.note(text)
-  const exit = exitOfRun(counts.of('failed'), run.isPartial?.())
+  const exit = exitOfSignal(session.runtime.signal) ?? exitOfRun(counts.of('failed'), run.isPartial?.())
   if (isTable(session.format)) return { kind: 'done', exit }
   return {
     kind: 'record',

@@ -194,9 +194,13 @@ const words: Readonly<Record<Done, Text>> = {
   failed: t('failed'),
 }
 
-/** `6 events, 5 venues created; 1 event failed · as anna`, and how to undo it. */
+/**
+ * `6 events, 5 venues created; 1 event failed · as anna`, and how to undo it. A run that was interrupted before the
+ * first response may have written something.
+ */
 export function countsTexts(counts: RunCounts, run: string | undefined, settings: RunSettings): readonly Text[] {
   const by = run === undefined ? sameText('') : writerText(settings)
+  if (run !== undefined && counts.text(words, 'en') === '') return [undoHint(run)]
   const text = eachLanguage((language) => (counts.text(words, language) || nothing_to_do[language]) + by[language])
   return run === undefined ? [text] : [text, undoHint(run)]
 }

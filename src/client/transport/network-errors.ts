@@ -1,5 +1,6 @@
 // Errors of the network as messages with hints.
 import { CalError, errorCode } from '../../base/errors.ts'
+import type { Exchange } from '../../base/exchange.ts'
 import { eachLanguage, t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { isLoopback } from '../../spec/addresses.ts'
@@ -36,6 +37,20 @@ export function isAnswerLost(error: unknown): error is CalError {
   return error.code === 'unreachable'
     ? error.cause !== undefined && !wasNeverSent(error.cause)
     : error.code === 'server_failed' && (error.remote?.status ?? 0) >= 500
+}
+
+/** Calls `onLost` for a request that may have been executed although it failed. */
+export function watchedForLoss(exchange: Exchange, onLost: () => void): Exchange {
+  return async (request) => {
+    try {
+      const response = await exchange(request)
+      if (response.status >= 500) onLost()
+      return response
+    } catch (error) {
+      if (isAnswerLost(error)) onLost()
+      throw error
+    }
+  }
 }
 
 /** The message for an error of the network, with its code; an unknown error is quoted. */

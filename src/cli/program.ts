@@ -182,7 +182,10 @@ async function runCommand(command: Command, given: TypedInput, session: Session)
   }
   try {
     if (typed.options.watch !== undefined) return await watchCommand(command, typed, session)
-    return await (command.handlesSignals ? work() : Promise.race([work(), session.interrupted()]))
+    // Listens from now on: the command may not ask for the signal before its first output.
+    const interrupted = session.interrupted()
+    interrupted.catch(() => {})
+    return await (command.handlesSignals ? work() : Promise.race([work(), interrupted]))
   } catch (error) {
     throw (await import('./output/error-hints.ts')).withHint(error, command, typed, session.settings)
   } finally {

@@ -121,8 +121,7 @@ function folderOf(process: NodeJS.Process): string {
 /** The first signal is for the program, the second ends it. */
 function signalsOf(process: NodeJS.Process) {
   const [controller, second] = [new AbortController(), new AbortController()]
-  // Every request and pause under way listens: that many are no leak, and no warning belongs among the words of the
-  // program.
+  // Every request and pause in progress listens: Node would warn of a leak.
   setMaxListeners(0, controller.signal)
   const end = (failure: CalError) => () => {
     if (controller.signal.aborted) {

@@ -189,10 +189,10 @@ export class Import {
   }
 
   /**
-   * The references to records that are created, and what the rows say of them that are written: other rows must neither
-   * create a record nor describe one. Whether a row is written is known only when it is planned with the ids of what
-   * it names, so that its references are planned twice: rows until each reference was seen in one that is written. An
-   * interrupted create may be sent again, so that it uses what it names.
+   * The references to records that are created, and what rows say of these records. Only rows that are written may
+   * create or describe a record. Whether a row is written is known when it is planned, which needs the ids of what it
+   * names: so rows are planned here first, until each reference occurs in one that is written. An interrupted create
+   * may be sent again, so what it names is used.
    */
   async #newReferences(resumed: ResumedRun | undefined): Promise<NewReferences> {
     const { scan, create_missing } = this.#request

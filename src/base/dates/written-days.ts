@@ -30,7 +30,7 @@ export type WrittenDay =
   | { readonly year: number; readonly week: number; readonly weekday: number }
   | { readonly year: number; readonly day_of_year: number }
   | { readonly month: string; readonly nth: number; readonly weekday: number }
-  /** The first one from today or tomorrow on, or the last one before today, and so many weeks later. */
+  /** A weekday, counted from today; `which: 'next'` excludes today. `weeks` is added: `monday week` has one. */
   | { readonly weekday: number; readonly which: 'this' | 'any' | 'next' | 'last'; readonly weeks: number }
   /** `tomorrow` */
   | { readonly days: number }

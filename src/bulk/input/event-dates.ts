@@ -8,18 +8,9 @@ import {
   isTimestamp,
   nonexistent,
 } from '../../base/dates/machine-dates.ts'
-import {
-  fixedOffset,
-  type Instant,
-  instantOf,
-  instantOfUtc,
-  isZone,
-  offsetAt,
-  utcWall,
-  wallAt,
-} from '../../base/dates/zoned-time.ts'
+import { fixedOffset, type Instant, instantOfUtc, isZone, offsetAt, wallAt } from '../../base/dates/zoned-time.ts'
 import { type DateOrder, dayOf, daysLater, hasWallForm, isDay, isDayOrWall, isWall } from '../../base/dates/days.ts'
-import { durationOf, elapsedOf, endOf, isOfWholeDays } from '../../base/dates/durations.ts'
+import { durationOf, endOf, isOfWholeDays } from '../../base/dates/durations.ts'
 import {
   type DateContext,
   endWithin,
@@ -34,7 +25,7 @@ import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import type { InputError } from './entry.ts'
-import { lostLength, onClock } from './skipped-times.ts'
+import { inRepeatedHour, lostLength, onClock } from './clock-changes.ts'
 
 /** Clock and zone for relative words; the zone is the default of events. */
 export interface EventClock extends DateContext {
@@ -90,7 +81,9 @@ export function datesOf(
   const stored = (wall: string | undefined) =>
     wall === undefined || whole || zone_assumed || !isZone(zone) ? wall : onClock(wall, zone, note)
   const dates = { start_date: stored(written.start), end_date: stored(written.end) }
-  const in_utc = isZone(zone) ? inRepeatedHour({ values, duration, zone, note }, dates) : undefined
+  const exact = { start: exactInstant(values.start_date), end: exactInstant(values.end_date) }
+  const lasts = values.end_date === undefined && typeof duration === 'string' ? duration : undefined
+  const in_utc = isZone(zone) ? inRepeatedHour({ exact, duration: lasts, zone, note }, dates) : undefined
   const { start_date, end_date } = in_utc ?? dates
   const checked = { start_date, end_date, duration: values.end_date === undefined ? undefined : duration }
   const lost = in_utc ? undefined : lostLength(written, dates)
@@ -238,38 +231,6 @@ export function exactInstant(value: Json | undefined): Instant | undefined {
   if (typeof text !== 'string' || isWall(text)) return undefined
   if (isTimestamp(text)) return instantOfTimestamp(text)
   return hasUtcOffset(text) ? instantOfUtc(strictDate(text, { now: 0, zone: 'UTC' }) ?? '') : undefined
-}
-
-interface Moments extends Pick<DateRules, 'note'> {
-  readonly values: Values
-  readonly duration: Json | undefined
-  readonly zone: string
-}
-
-/**
- * Start and end in UTC, if one of them is in an hour that occurs twice: on the clock of the zone it would be the first
- * one, and a length of one hour none.
- */
-function inRepeatedHour(
-  { values, duration, zone, note }: Moments,
-  { start_date: start, end_date: end }: Omit<Written, 'duration'>,
-): { readonly start_date: string; readonly end_date: string } | undefined {
-  if (start === undefined || end === undefined || !hasWallForm(start) || !hasWallForm(end)) return undefined
-  const [exact_start, exact_end] = [exactInstant(values.start_date), exactInstant(values.end_date)]
-  const isLasting = values.end_date === undefined && typeof duration === 'string' && durationOf(duration) !== undefined
-  if (exact_start === undefined && exact_end === undefined && !isLasting) return undefined
-  const from = exact_start ?? instantOf(start, zone)
-  const to = exact_end ?? (isLasting ? from + elapsedOf({ start, duration, zone }) : instantOf(end, zone))
-  const isSecond = (wall: string, instant: Instant) =>
-    wallAt(instant, zone) === wall && instantOf(wall, zone) !== instant
-  const wall = isSecond(start, from) ? start : isSecond(end, to) ? end : undefined
-  if (wall === undefined) return undefined
-  note(repeatedText(wall, zone))
-  return { start_date: utcWall(from), end_date: utcWall(to) }
-}
-
-export function repeatedText(wall: string, zone: string): Text {
-  return t('{wall} occurs twice in {zone}: the event is stored in UTC', { wall, zone })
 }
 
 /** Dates whose clock time depends on the zone of the calendar, which is unknown. */

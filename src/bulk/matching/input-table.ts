@@ -181,7 +181,7 @@ export class InputTable {
     }
   }
 
-  /** In order; of those that equal an event only the numbers, because nothing of them is needed to write the others. */
+  /** All rows in order. Of a row that equals an event only its number, as the plan needs no more of it. */
   *unread(): Iterable<ParsedItem | Pick<ParsedItem, 'n'>> {
     let page: ReturnType<TemporaryStatement['all']> = []
     for (const n of this.#equal_ids.keys())

@@ -59,7 +59,7 @@ export class RemoteIndex {
     this.exchange = exchange
     this.#match = match
     this.#rows = rows
-    // Rows have other keys than their ids.
+    // Besides their ids, rows have other keys.
     this.#listed = match?.includes('id') ? undefined : listed
   }
 
@@ -116,7 +116,7 @@ export class RemoteIndex {
     const found = rows.rowsOf(events.flatMap(({ keys }) => keys.map(firstKeyOf)))
     return events.flatMap(({ record, keys: all }) => {
       const needsAll = has_uids && !found.has(uidKeyOf(record) ?? '')
-      // By its slug with a number, it is only found if no row has this slug.
+      // A key without the number at the end of a slug counts only if no row has the slug itself.
       const isOwnSlug = found.has(slugKey(String(record.slug)))
       const keys = isOwnSlug && !needsAll ? all.filter((key) => !isRenumberedKey(key)) : all
       const own = keys.flatMap((key) => found.get(firstKeyOf(key)) ?? [])

@@ -6,7 +6,7 @@ import { type Instant, utcWall, type WallTime } from '../../../base/dates/zoned-
 import { t } from '../../../base/text/language.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { InputError, InputItem, InputLocation } from '../entry.ts'
-import { repeatedText } from '../event-dates.ts'
+import { repeatedText } from '../clock-changes.ts'
 import type { IcsCalendar } from './components.ts'
 import { clockOfZone, namedClock, type TargetZone, targetZoneOf } from './zone-clock.ts'
 import {

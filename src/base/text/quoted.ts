@@ -8,7 +8,7 @@ export function quoted(value: unknown): Text {
 
 /** A message whose quoted values have at most 200 characters: a cell can hold the text of a whole file. */
 export function withShortQuotes(message: string): string {
-  return message.replace(/"[^"]*"|„[^“]*“/g, (quote) => quote.replace(/^(.{201}).+(.)$/su, '$1…$2'))
+  return message.replace(/["„][^"“„]*["“]/g, (quote) => quote.replace(/^(.{201}).+(.)$/su, '$1…$2'))
 }
 
 /** A word for a POSIX shell, quoted if necessary. */

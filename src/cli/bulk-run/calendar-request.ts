@@ -68,7 +68,7 @@ export async function calendarsOf(
   const documents = await Promise.all(sources.map(documentOf))
   if (options.prune === true) for (const document of documents) requireOwnName(document, session)
   const here = await calendarHere(session)
-  const bounds = await withTypedBounds(options, session, here)
+  const bounds = await withTypedBounds(options, session, () => here)
   const window = windowOf('from', bounds.from, bounds.until)
   const outside_keys = new Set<string>()
   async function* batches(): InputBatches {

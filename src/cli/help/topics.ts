@@ -64,7 +64,7 @@ export const topics = {
           'Filters:  a date means the whole day; with a time, as in --starts-after "2026-11-29 18:00", the exact moment.',
         ),
         t(
-          "Zone:     dates in words use --timezone, or the configured time zone, or this machine's. A date with an offset (2026-03-01T18:00+02:00) is converted to the time zone of the event.",
+          'Zone:     dates are read in --timezone (in the views --tz), else in the time zone of the calendar, or in yours if that is unknown. A date with an offset (2026-03-01T18:00+02:00) is converted to the time zone of the event.',
         ),
         t('Views:    cal agenda, week and month show each event in its own time zone; --tz ZONE shows all in one.'),
       ),

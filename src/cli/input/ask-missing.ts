@@ -11,7 +11,8 @@ import { statusName, whenText } from '../../spec/event-parts.ts'
 import { nameOf, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import { type Choice, askOne, askSearch, askSome, askText } from '../prompts/questions.ts'
-import { hereOf, type Session } from '../types/session.ts'
+import { calendarHere } from '../session/session.ts'
+import type { Session } from '../types/session.ts'
 import { distinctName, referenceRow } from '../../client/api/reference-index.ts'
 
 const choices_max = 50
@@ -79,7 +80,7 @@ async function errorOf(name: string, typed: string, session: Session): Promise<T
   if (!(name in examples) || (name === 'end_date' && durationOf(typed))) return undefined
   const { typedMoment } = await import('./dates.ts')
   try {
-    typedMoment(name, typed, { here: hereOf(session), writes: true })
+    typedMoment(name, typed, { here: await calendarHere(session), writes: true })
     return undefined
   } catch (error) {
     return errorTextOf(error)

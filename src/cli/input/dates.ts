@@ -19,7 +19,7 @@ import { pairsOf } from '../arguments/flag-values.ts'
 import { namedKind, namesTyped } from '../arguments/flags.ts'
 import { impossibleValues } from '../arguments/impossible-values.ts'
 import { acceptingNames } from '../arguments/parse-arguments.ts'
-import { hereOf, type Session } from '../types/session.ts'
+import type { Session } from '../types/session.ts'
 
 const clear_date = /^\d{4}-\d\d-\d\d(?:[T ](?:0[4-9]|1\d|2[0-3]):\d\d(?::\d\d)?)?$/
 
@@ -256,23 +256,23 @@ type BoundName = 'since' | 'from' | 'until'
 
 /**
  * The options with dates in the interface's format; a note says how words were read. Text that isn't a date is returned
- * unchanged, for the caller to reject. Of a period, `--from` takes the first day and `--until` the last. `here` is the
- * clock of the dates that they bound.
+ * unchanged, for the caller to reject. Of a period, `--from` takes the first day and `--until` the last. `clock` is
+ * that of the dates that they bound.
  */
 export async function withTypedBounds<O extends { readonly [N in BoundName]?: string | undefined }>(
   options: O,
-  session: Pick<Session, 'runtime' | 'settings' | 'note'>,
-  here: DateContext = hereOf(session),
+  { note }: Pick<Session, 'note'>,
+  clock: () => DateContext | Promise<DateContext>,
 ): Promise<O> {
   const read: Partial<Record<BoundName, string>> = {}
   for (const name of ['since', 'from', 'until'] as const) {
     const typed = options[name]
     if (typed === undefined || nonexistent(typed) || isIsoWall(typed)) continue
-    const date = readDate(typed, here)
+    const date = readDate(typed, await clock())
     const moment = date === undefined ? undefined : 'at' in date ? date.at : name === 'until' ? date.to : date.from
     if (moment === undefined || !isDay(moment.slice(0, 10))) continue
     read[name] = moment
-    await session.note(t('--{name} "{typed}": {moment}', { name, typed, moment }))
+    await note(t('--{name} "{typed}": {moment}', { name, typed, moment }))
   }
   return { ...options, ...read }
 }

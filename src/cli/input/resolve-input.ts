@@ -1,5 +1,6 @@
 // Resolves the input of a command: reads files, parses dates, looks up names, and prompts for missing values.
 import { getOrInsert } from '../../base/collections.ts'
+import { isDay, isWall } from '../../base/dates/days.ts'
 import { isMoment } from '../../base/dates/written-dates.ts'
 import { notTogether, usageError } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
@@ -219,11 +220,13 @@ async function withNames(
   return withIds(values, parameters, { lookup, writes, unknown, change })
 }
 
-/** Filters in the interface's form. Reads the clock only for a date: determining the system's zone takes 14 ms. */
+/** Filters in the interface's form. The calendar is asked for its zone only for dates that depend on it. */
 async function withTypedBounds(values: Values, { parameters, resource, session }: InputContext): Promise<Values> {
-  if (!Object.keys(values).some((name) => parameters[name]?.form === 'datetime')) return values
-  const { withBounds } = await import('./dates.ts')
-  const here = hereOf(session)
+  const dates = Object.entries(values).filter(([name]) => parameters[name]?.form === 'datetime')
+  if (dates.length === 0) return values
+  const { asksExact, withBounds } = await import('./dates.ts')
+  const isClear = !asksExact(values) && dates.every(([, date]) => isDay(String(date)) || isWall(date))
+  const here = isClear ? hereOf(session) : await calendarHere(session)
   const { values: dated, notes } = withBounds(values, parameters, here)
   for (const note of notes) await session.note(note)
   return resource === 'events' ? boundsOf(values, dated, here.zone) : dated

@@ -96,8 +96,8 @@ function pageOf({ stdout, env }: Runtime, language: Language, color: string | un
 }
 
 /**
- * The present moment and the zone of the calendar, which events of a file are in unless it names another one. A
- * calendar that does not exist yet will have the zone of the user.
+ * The present moment and the zone of the calendar, in which all dates are read unless another zone is given with them.
+ * A calendar that does not exist yet will have the zone of the user.
  */
 export async function calendarHere(session: Session): Promise<EventClock> {
   const { settings, runtime } = session

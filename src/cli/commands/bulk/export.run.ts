@@ -23,7 +23,8 @@ import { UnknownWordError } from '../../arguments/command-line.ts'
 import { requireWritable } from '../../bulk-run/output-file.ts'
 import { runsOfService } from '../../bulk-run/run-store.ts'
 import type { CommandAction, OptionsOf } from '../../types/command.ts'
-import { hereOf, type Session } from '../../types/session.ts'
+import { calendarHere } from '../../session/session.ts'
+import type { Session } from '../../types/session.ts'
 import { labelOf } from '../../output/write-messages.ts'
 import { terminalTextOf } from '../../output/terminal.ts'
 import { Progress } from '../../session/progress.ts'
@@ -49,7 +50,7 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
   const exporting: ExportOptions = {
     kinds,
     stable: options.stable === true,
-    since: sinceOf((await withTypedBounds({ since: options.since }, session)).since, session),
+    since: await sinceOf(options.since, session),
     raw: format === 'ics',
     onRecord: (kind) => {
       addOne(counts, kind)
@@ -157,9 +158,10 @@ function isFolder(to: string, { runtime }: Session): boolean {
   return existsSync(path) ? existingStat(path).isDirectory() : to.endsWith('/') || extname(to) === ''
 }
 
-function sinceOf(since: string | undefined, session: Session): string | undefined {
-  if (since === undefined) return undefined
-  const here = hereOf(session)
+async function sinceOf(typed: string | undefined, session: Session): Promise<string | undefined> {
+  if (typed === undefined) return undefined
+  const here = await calendarHere(session)
+  const { since = typed } = await withTypedBounds({ since: typed }, session, () => here)
   const moment = strictDate(since, here) ?? since
   const wall = isDay(moment) ? `${moment} 00:00:00` : moment
   if (hasWallForm(wall)) return utcWall(instantOf(wall, here.zone))

@@ -46,7 +46,7 @@ import { import_options } from './bulk.ts'
 import { calendarHere, noteLater } from '../../session/session.ts'
 
 export const importFiles: CommandAction<typeof import_options> = async ({ operands, options: typed }, session) => {
-  const options = await withTypedBounds(typed, session)
+  const options = await withTypedBounds(typed, session, () => calendarHere(session))
   if (options.resume === true) return resume(operands, options, session)
   if (operands.length === 0)
     throw new CalError('usage', t('FILE is missing: specify the file to import'), {

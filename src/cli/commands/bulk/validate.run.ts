@@ -23,13 +23,9 @@ import type { reading_options } from './bulk-flags.ts'
 const kept_max = 1_000
 
 export const validate: CommandAction<typeof reading_options> = async ({ operands, options: typed }, session) => {
-  const options = await withTypedBounds(typed, session)
-  const given = await givenInputs(
-    operands,
-    { ...options, expand: expandFor(options, session) },
-    session,
-    hereOf(session),
-  )
+  const here = hereOf(session)
+  const options = await withTypedBounds(typed, session, () => here)
+  const given = await givenInputs(operands, { ...options, expand: expandFor(options, session) }, session, here)
   try {
     const wrong: ParsedItem[] = []
     const note = (item: ParsedItem) => {

@@ -8,9 +8,9 @@ import { getRecord, targetOf } from '../../../client/api/records.ts'
 import { stringOf } from '../../../base/json.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import type { CommandAction } from '../../types/command.ts'
-import { hereOf, type Session } from '../../types/session.ts'
+import type { Session } from '../../types/session.ts'
 import { durationMs } from '../../arguments/flag-values.ts'
-import { askAnonymously } from '../../session/session.ts'
+import { askAnonymously, calendarHere } from '../../session/session.ts'
 import { showPage } from '../../prompts/open-browser.ts'
 import { browse_options } from './views.ts'
 
@@ -78,7 +78,7 @@ async function view(path: string, { api, idle, idle_ms, browser_options }: Viewi
     exchange: api.exchange,
     visitors: api.visitors ?? api.exchange,
     api_root: api.api_root,
-    timezone: hereOf(browser_options.session).zone,
+    timezone: (await calendarHere(browser_options.session)).zone,
     key: Buffer.from(runtime.random_bytes(16)).toString('base64url'),
     onRequest: () => {
       last = runtime.ticks()

@@ -13,7 +13,8 @@ import type { Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { CommandAction } from '../../types/command.ts'
 import { type OutcomeItem, type OutputPage, streamOf } from '../../types/outcome.ts'
-import { hereOf, type Session } from '../../types/session.ts'
+import { calendarHere } from '../../session/session.ts'
+import type { Session } from '../../types/session.ts'
 import { tableLayout } from '../../output/formats/formats.ts'
 import { printTable } from '../../output/table/print-table.ts'
 import { inUtc } from '../../input/dates.ts'
@@ -69,7 +70,7 @@ async function findRecords(plural: Plural, words: string, search: Search): Promi
 
 /** Upcoming events, earliest first, then past events, latest first. */
 async function foundEvents(words: string, { exchange, limit, session }: Search): Promise<Group> {
-  const { now, zone } = hereOf(session)
+  const { now, zone } = await calendarHere(session)
   const today = dayOf(wallAt(now, zone))
   // With a day, `ends_before` leaves out events that end in its last second, as all-day events do.
   const ended = inUtc({ search: words, ends_before: `${today} 00:00:00` }, zone)

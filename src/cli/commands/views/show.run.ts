@@ -1,17 +1,18 @@
 // `cal agenda`, `cal week`, `cal month` and others: shows the events of some days, or prints them as data.
-import { type Weekday, weekStartOf } from '../../../base/dates/day-names.ts'
+import { longDay, type Weekday, weekStartOf } from '../../../base/dates/day-names.ts'
 import { weekday_names } from '../../../base/dates/date-words.ts'
 import { dayOf } from '../../../base/dates/days.ts'
 import { type DaySpan, inUnit, weekSpan } from '../../../base/dates/periods.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
 import { usageError } from '../../../base/errors.ts'
 import { didYouMean } from '../../../base/text/closest.ts'
-import { eachLanguage, t, type Text } from '../../../base/text/language.ts'
+import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
 import type { Values } from '../../../spec/read.ts'
 import { flagOf } from '../../../spec/resources.ts'
 import { localeVariable } from '../../session/settings.ts'
 import { isTable, streamOf, type ViewOutcome } from '../../types/outcome.ts'
 import type { CommandAction, CommandInput } from '../../types/command.ts'
+import { calendarHere } from '../../session/session.ts'
 import { hereOf, type Session } from '../../types/session.ts'
 import { agendaText, noEventsText } from '../../views/agenda.ts'
 import { type CalendarEntry, eventsTouching } from '../../views/calendar-entry.ts'
@@ -107,7 +108,7 @@ async function isUsable<T>(read: () => Promise<T>): Promise<boolean> {
 /** An empty view names the days also where it is a table, and what a filter leaves out. */
 function showing(viewOf: (input: CommandInput, context: ViewContext) => Promise<DaysView>): CommandAction {
   return async (input, session): Promise<ViewOutcome> => {
-    const context = viewContextOf(input, session)
+    const context = await viewContextOf(input, session)
     const { span, draw, shows_fields } = await viewOf(input, context)
     const { zone, today, week_start } = context
     const { exchange } = await session.open()
@@ -118,6 +119,7 @@ function showing(viewOf: (input: CommandInput, context: ViewContext) => Promise<
       ...(isForPeople && entries.length === 0 && isEmptyTable
         ? [eachLanguage((language) => noEventsText(span.from, span.to, language))]
         : []),
+      ...clockNote(context, session),
       ...wholeDayNote(span),
       ...(isForPeople && entries.length === 0
         ? [...filterNote(span, input.values), ...(await linkedLines(span, input.values, { exchange, zone }))]
@@ -132,6 +134,13 @@ function showing(viewOf: (input: CommandInput, context: ViewContext) => Promise<
       ...(shows_fields && { shows_fields }),
     }
   }
+}
+
+/** Where the user is, it can be another day than where the calendar is. */
+function clockNote({ zone, here, today }: ViewContext, session: Session): readonly Text[] {
+  if (zone !== undefined || today === dayOf(wallAt(here.now, hereOf(session).zone))) return []
+  const day = (language: Language) => longDay(today, language)
+  return [t('today is {day} in {zone}, the time zone of the calendar', { day, zone: here.zone })]
 }
 
 /** `tonight` shows the whole day. */
@@ -167,12 +176,11 @@ async function linkedLines(
   })
 }
 
-type ViewContext = ReturnType<typeof viewContextOf>
+type ViewContext = Awaited<ReturnType<typeof viewContextOf>>
 
-function viewContextOf({ options }: CommandInput, session: Session) {
+async function viewContextOf({ options }: CommandInput, session: Session) {
   const zone = typeof options.tz === 'string' ? options.tz : undefined
-  const at_home = hereOf(session)
-  const here = { ...at_home, zone: zone ?? at_home.zone }
+  const here = zone === undefined ? await calendarHere(session) : { now: session.runtime.now(), zone }
   const { env } = session.runtime
   const named = weekday_names.indexOf(String(options.week_start)) + 1
   const week_start = named > 0 ? (named as Weekday) : weekStartOf(env[localeVariable(env, 'LC_TIME') ?? ''])

@@ -1,4 +1,4 @@
-// Dates in words as flags, at noon UTC on Saturday 21 November 2026.
+// Dates in words as flags and arguments, at noon UTC on Saturday 21 November 2026.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -56,5 +56,18 @@ describe('a filter', () => {
       code: 0,
       stderr: expect.stringMatching(/^from Thu 24 December 2026 \(UTC\)\n[\s\S]*1 event deleted/),
     })
+  })
+})
+
+it('dates are read on the clock of the calendar, where it is Sunday', async () => {
+  const line = 'events create --title Night --start-date today --end-date today'
+  const CAL_TZ = 'Pacific/Kiritimati'
+  expect(await here.cal(line, { env: { CAL_TZ } })).toMatchObject({ stderr: expect.stringContaining('Sun 22 Nov') })
+  const clock = 'today is Sun 22 November 2026 in Pacific/Kiritimati, the time zone of the calendar\n'
+  expect(await here.cal('today')).toMatchObject({ stdout: expect.stringContaining('Night'), stderr: clock })
+  expect(await here.cal('today --tz UTC')).toMatchObject({ stdout: 'No events on Sat 21 November 2026.\n', stderr: '' })
+  expect(await here.cal('events list --start-date today --end-date today --fields title')).toMatchObject({
+    stdout: 'TITLE\nNight\n',
+    stderr: expect.stringContaining('from Sun 22 November 2026 (Pacific/Kiritimati)'),
   })
 })

@@ -2,14 +2,17 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
+import { execa } from 'execa'
 import { isOfCalendar } from '../../../../src/bulk/journal/run-scope.ts'
-import { makeRunFolder } from '../../../../src/bulk/journal/runs.ts'
+import { lockRun, makeRunFolder } from '../../../../src/bulk/journal/runs.ts'
 import { splitArguments } from '../../../support/shell-words.ts'
 import { cal } from '../../../support/runtime.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { isUnfinished, keepLines } from '../../../support/journals.ts'
 import { newFolder } from '../../../support/folder.ts'
+import { CalError } from '../../../../src/base/errors.ts'
 
 /** Two folders, each with a `c.db`, and one folder of runs; `at` is the second in which a command runs. */
 function twoFolders() {
@@ -276,4 +279,62 @@ it('gives runs of the same millisecond names in the order in which they began', 
   expect(names.toSorted()).toEqual(names)
   expect(names.at(-1)).toBe('20261121-000001-006')
   rmSync(state_dir, { recursive: true })
+})
+
+// A run is locked by one process at a time, and unlocked when that process ends.
+const folder = newFolder()
+const mine = { pid: 11, platform: 'linux' }
+const theirs = { pid: 22, platform: 'linux' }
+
+it('rejects a second process and names the first by its process id', async () => {
+  const lock = await lockRun(folder, mine)
+  const refused = await lockRun(folder, theirs).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(CalError)
+  expect(refused).toMatchObject({
+    code: 'usage',
+    text: { en: expect.stringMatching(/^run cal-\w+ is still running \(process 11\)$/) },
+  })
+  lock.release()
+})
+
+it('can be acquired again after its release', async () => {
+  const first = await lockRun(folder, mine)
+  first.release()
+  const second = await lockRun(folder, theirs)
+  await expect(lockRun(folder, mine)).rejects.toMatchObject({ text: { de: expect.stringContaining('im Prozess 22') } })
+  second.release()
+})
+
+it('is released when its process is killed', async () => {
+  const address = join(folder, 'lock')
+  const holder = execa(
+    process.execPath,
+    ['-e', `require('net').createServer().listen(${JSON.stringify(address)}, () => console.log('there'))`],
+    { reject: false },
+  )
+  await new Promise((resolve) => holder.stdout.once('data', resolve))
+  holder.kill('SIGKILL')
+  await holder
+  const lock = await lockRun(folder, mine)
+  await expect(lockRun(folder, theirs)).rejects.toThrow('(process 11)')
+  lock.release()
+})
+
+it('works in folders whose paths are too long for a socket', async () => {
+  const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60))
+  mkdirSync(deep, { recursive: true })
+  const lock = await lockRun(deep, mine)
+  await expect(lockRun(deep, theirs)).rejects.toThrow('(process 11)')
+  lock.release()
+})
+
+it('stays locked if its holder is too busy to answer', async () => {
+  const silent = createServer(() => undefined)
+  await new Promise<void>((resolve) => silent.listen(join(folder, 'lock'), resolve))
+  await expect(lockRun(folder, mine)).rejects.toThrow('(process ?)')
+  silent.close()
+})
+
+it('cannot lock a run that was deleted because it wrote nothing', async () => {
+  await expect(lockRun(join(folder, 'r1'), mine)).rejects.toMatchObject({ code: 'not_found' })
 })

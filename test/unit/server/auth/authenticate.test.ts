@@ -10,6 +10,13 @@ import {
 } from '../../../../src/server/auth/authenticate.ts'
 import type { ApiError } from '../../../../src/server/domain/api-error.ts'
 import type { UserRecord } from '../../../../src/server/domain/records.ts'
+import { limitPasswords } from '../../../../src/server/auth/limits.ts'
+import type { Caller } from '../../../../src/server/domain/settings.ts'
+import type { Mode } from '../../../../src/server/quirks/quirks.ts'
+import { noon } from '../../../support/runtime.ts'
+import { openTestCalendar } from '../../../support/open-calendar.ts'
+import { parseUsers, userNamed } from '../../../../src/server/auth/users.ts'
+import { refuseDuplicateUsers } from '../../../../src/server/serve.ts'
 
 const salt = Uint8Array.from({ length: 16 }, (_, i) => i)
 const key = Uint8Array.from({ length: 32 }, (_, i) => 255 - i)
@@ -261,5 +268,168 @@ describe('cached users', () => {
     replies[1]?.(anna)
     expect([await before, await after, await named('anna')]).toEqual([undefined, anna, anna])
     expect(replies).toHaveLength(2)
+  })
+})
+
+// How many passwords of protected events a client can try at the interface.
+async function protectedEvent(caller?: Caller, mode: Mode = 'standard') {
+  const calendar = await openTestCalendar(':memory:', {
+    mode,
+    authenticate: () => async () => caller,
+    limitPasswords: limitPasswords(() => 0),
+    timezone: 'Europe/Berlin',
+    now: () => noon,
+  })
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ title: 'Secret', start_date: '2027-03-01', end_date: '2027-03-01', password: 'key' })
+  const { body: created } = await calendar.asAdministrator({
+    method: 'POST',
+    path: '/events',
+    query: '',
+    headers,
+    body,
+  })
+  const path = `/events/${JSON.parse(created).id}`
+  return async (method: string, query: string, from = '192.0.2.1', below = path, sent?: object) => {
+    const { status } = await calendar.exchange({
+      method,
+      path: below,
+      query,
+      headers,
+      from,
+      ...(sent && { body: JSON.stringify(sent) }),
+    })
+    return status
+  }
+}
+
+const guesses = Array.from({ length: 30 }, (_, n) => `password=guess${n}`)
+
+describe('passwords of protected events', () => {
+  it('are limited for each address, whatever the request looks like', async () => {
+    const ask = await protectedEvent()
+    for (const guess of guesses) expect(await ask('GET', guess)).toBe(403)
+    expect(await ask('GET', 'password=key')).toBe(429)
+    expect(await ask('HEAD', 'password=key')).toBe(429)
+    expect(await ask('GET', 'password=key', '192.0.2.1', '/events')).toBe(429)
+    expect(await ask('POST', '_method=GET&password=key')).toBe(429)
+    expect(await ask('GET', '')).toBe(403)
+    expect(await ask('GET', 'password=key', '192.0.2.2')).toBe(200)
+  })
+
+  it('that another address tried before count', async () => {
+    const ask = await protectedEvent()
+    for (const guess of guesses) expect(await ask('GET', guess, '192.0.2.1')).toBe(403)
+    for (const guess of guesses) expect(await ask('GET', guess, '192.0.2.2')).toBe(403)
+    expect(await ask('GET', 'password=key', '192.0.2.2')).toBe(429)
+  })
+
+  it('count for each event that they are tried on, and once for the same event', async () => {
+    const ask = await protectedEvent()
+    for (let n = 0; n < 40; n += 1) expect(await ask('GET', 'password=key')).toBe(200)
+    for (let n = 0; n < 29; n += 1)
+      expect(await ask('GET', 'password=key', '192.0.2.1', `/events/${900 + n}`)).toBe(404)
+    expect(await ask('GET', 'password=key', '192.0.2.1', '/events/999')).toBe(429)
+    expect(await ask('GET', 'password=key')).toBe(200)
+  })
+
+  it('count at every request of a list, which can show another event each time', async () => {
+    const ask = await protectedEvent()
+    for (let n = 0; n < 30; n += 1)
+      expect(await ask('GET', `password=key&include=${n + 1}`, '192.0.2.1', '/events')).toBe(200)
+    expect(await ask('GET', 'password=key&include=31', '192.0.2.1', '/events')).toBe(429)
+  })
+
+  it('count for each event that `id` or `slug` selects in place of the path', async () => {
+    const ask = await protectedEvent(undefined, 'quirks')
+    for (let n = 0; n < 29; n += 1) await ask('GET', `password=key&id=${900 + n}`)
+    expect(await ask('GET', 'password=key&slug=other')).not.toBe(429)
+    expect(await ask('GET', 'password=key&id=999')).toBe(429)
+  })
+
+  it('are not limited when an author sets them, nor for editors', async () => {
+    const as_author = await protectedEvent({ id: 2, login: 'ann', role: 'author' })
+    const dates = { start_date: '2027-03-01', end_date: '2027-03-01' }
+    for (let n = 0; n < 31; n += 1)
+      expect(await as_author('POST', '', undefined, '/events', { title: `T${n}`, password: `p${n}`, ...dates })).toBe(
+        201,
+      )
+    const as_editor = await protectedEvent({ id: 3, login: 'ed', role: 'editor' })
+    for (const guess of [...guesses, 'password=other']) expect(await as_editor('GET', guess)).toBe(200)
+  })
+})
+
+// Users named on the command line or in a JSON file, and duplicate users.
+const random_bytes = (count: number) => Uint8Array.from({ length: count }, (_, i) => i)
+
+describe('a named user', () => {
+  it('has the password from the environment', () => {
+    expect(userNamed('ada.l:editor', { env: { CAL_PASSWORD_ADA_L: 'secret' }, random_bytes })).toEqual({
+      user: { id: 0, login: 'ada.l', email: '', role: 'editor', password: 'secret' },
+      isGenerated: false,
+    })
+  })
+
+  it('gets a generated password without one', () => {
+    expect(userNamed('ada:editor', { env: {}, random_bytes })).toMatchObject({
+      user: { password: 'abcd efgh ijkm npqr stuv' },
+      isGenerated: true,
+    })
+  })
+
+  it.each([
+    ['ada', '--user needs a login and a role, such as ada:editor, not "ada"'],
+    [':editor', '--user needs a login and a role, such as ada:editor, not ":editor"'],
+    ['ada:king', '--user ada:king: unknown role "king"'],
+  ])('%s is refused', (text, message) => {
+    expect(() => userNamed(text, { env: {}, random_bytes })).toThrow(message)
+  })
+
+  it('is rejected with an empty password', () => {
+    expect(() => userNamed('ada:editor', { env: { CAL_PASSWORD_ADA: '' }, random_bytes })).toThrow(
+      'CAL_PASSWORD_ADA: the password is empty',
+    )
+  })
+})
+
+it('two users with the same id are rejected', () => {
+  const user = (login: string, id: number) => ({ id, login, email: '', role: 'editor', password: 'x' }) as const
+  expect(() => refuseDuplicateUsers([user('ada', 3), user('bob', 3)])).toThrow('ada and bob have the same id 3')
+  expect(() => refuseDuplicateUsers([user('ada', 0), user('bob', 0), user('cy', 1)])).not.toThrow()
+})
+
+it('two users with the same login are rejected', () => {
+  const user = { id: 0, login: 'ada', email: '', role: 'editor', password: 'x' } as const
+  expect(() => refuseDuplicateUsers([user, user])).toThrow('the user ada is defined twice')
+})
+
+describe('a list of users', () => {
+  it('is read with and without ids and email addresses', () => {
+    const text =
+      '[{"id":1,"login":"admin","password":"a b","role":"administrator"},{"login":"ed","password":"x","role":"editor","email":"ed@example.org"}]'
+    expect(parseUsers(text, 'u.json')).toEqual([
+      { id: 1, login: 'admin', email: '', role: 'administrator', password: 'a b' },
+      { id: 0, login: 'ed', email: 'ed@example.org', role: 'editor', password: 'x' },
+    ])
+  })
+
+  it.each([
+    ['{}', 'u.json is not a JSON list of users'],
+    ['[', 'u.json is not a JSON list of users'],
+    ['[1]', 'u.json[0] is not a user'],
+    ['[{"login":"a","password":"b","role":"editor","pasword":"c"}]', 'u.json[0]: unknown key "pasword"'],
+    ['[{"login":"a","password":"b","role":"king"}]', 'u.json[0]: unknown role "king"'],
+    [
+      '[{"login":"a b","password":"b","role":"editor"}]',
+      'u.json[0]: login needs a name without spaces or colons, not "a b"',
+    ],
+    ['[{"login":"a","role":"editor"}]', 'u.json[0]: password needs text, not nothing'],
+    ['[{"login":"a","password":"  ","role":"editor"}]', 'u.json[0]: the password is empty'],
+    ['[{"login":7,"password":"b","role":"editor"}]', 'u.json[0]: login needs text, not 7'],
+    ['[{"login":"a","password":"b","role":"editor","email":null}]', 'u.json[0]: email needs text, not null'],
+    ['[{"id":-1,"login":"a","password":"b","role":"editor"}]', 'u.json[0]: id needs a positive whole number, not -1'],
+    ['[{"id":"1","login":"a","password":"b","role":"editor"}]', 'u.json[0]: id needs a positive whole number, not "1"'],
+  ])('%s is refused', (text, message) => {
+    expect(() => parseUsers(text, 'u.json')).toThrow(message)
   })
 })

@@ -6,6 +6,11 @@ import { Connection } from '../../../../../../src/server/storage/sqlite/sqlite.t
 import { openTestCalendar } from '../../../../../support/open-calendar.ts'
 import { newFolder } from '../../../../../support/folder.ts'
 import { sql } from '../../../../../../src/server/storage/sql.ts'
+import { acquireLock } from '../../../../../../src/server/storage/sqlite/files/lock.ts'
+import { chanceFrom } from '../../../../../bench/fill.ts'
+import { openStore } from '../../../../../../src/server/storage/sqlite/open-store.ts'
+import { committed, event, everything, newStore } from '../records/records.ts'
+import { storageError } from '../../../../../../src/server/storage/sqlite/files/storage-errors.ts'
 
 const served = (file: string) => openTestCalendar(file, { server: { pid: 1 } })
 
@@ -100,5 +105,105 @@ describe('a log that a killed server left', () => {
     rmSync(`${file}-shm`)
     expect(await found(file)).toEqual({ count: 5, notes: [] })
     expect(existsSync(`${file}-wal.damaged`)).toBe(false)
+  })
+})
+
+// The lock file of a database file, which other programs may remove.
+const folder = newFolder()
+
+it('is acquired again before the next write if its file was removed', () => {
+  const file = join(folder, 'removed.db')
+  writeFileSync(file, '')
+  const lock = acquireLock(file)
+  lock.renew()
+  rmSync(`${file}-lock`)
+  lock.renew()
+  expect(existsSync(`${file}-lock`)).toBe(true)
+  lock.release()
+  expect(existsSync(`${file}-lock`)).toBe(false)
+})
+
+// After a log was cut, zeroed or flipped the file opens intact, with everything that was synced before the damage.
+const commits = 30
+const copies = 60
+
+/** A file with several commits in its log, and the length of the log after each. */
+async function logged(): Promise<{ file: string; ends: readonly number[] }> {
+  const open = newStore()
+  const { store, connection } = open
+  connection.pragma('wal_checkpoint(TRUNCATE)')
+  connection.pragma('wal_autocheckpoint = 0')
+  const ends: number[] = []
+  for (let i = 0; i < commits; i += 1) {
+    await committed(open, async () => {
+      await store.event.insert(event({ title: `Event ${i}`, description: 'words '.repeat(100), slug: `event-${i}` }))
+    })
+    ends.push(statSync(`${connection.file}-wal`).size)
+  }
+  return { file: connection.file, ends }
+}
+
+const damages = {
+  cut: (log: Buffer, at: number) => log.subarray(0, at),
+  zeroed: (log: Buffer, at: number) => Buffer.concat([log.subarray(0, at), Buffer.alloc(log.length - at)]),
+  flipped: (log: Buffer, at: number) => {
+    const flipped = Buffer.from(log)
+    flipped[at] = (log[at] ?? 0) ^ 0xff
+    return flipped
+  },
+} as const
+
+it.each(Object.keys(damages) as (keyof typeof damages)[])('a log that was %s somewhere', async (damage) => {
+  const { file, ends } = await logged()
+  const log = readFileSync(`${file}-wal`)
+  const chance = chanceFrom(damage.length)
+  for (let i = 0; i < copies / 3; i += 1) {
+    const at = chance(log.length)
+    const copy = `${file}.${damage}-${i}`
+    copyFileSync(file, copy)
+    writeFileSync(`${copy}-wal`, damages[damage](log, at))
+    const { store, connection } = openStore(copy, { readonly: false })
+    const synced = ends.filter((end) => end <= at).length
+    const { ids, total } = await store.event.select(everything, { offset: 0, limit: 100 })
+    expect(connection.pragma('integrity_check')).toBe('ok')
+    expect(total).toBeGreaterThanOrEqual(synced)
+    expect(ids).toEqual(Array.from({ length: total }, (_, n) => n + 4))
+    connection.close()
+  }
+})
+
+// Messages for errors of SQLite: the disk tells what the code does not.
+function sqliteError(errcode: number): Error {
+  return Object.assign(new Error('an error'), { code: 'ERR_SQLITE_ERROR', errcode })
+}
+
+const healthy = { isFull: () => false, isReadonly: () => false }
+const io_error = 10
+const io_error_of_shared_memory = 4874
+const cannot_open = 14
+
+describe('an error of the storage', () => {
+  it('is a lack of space if SQLite reports an I/O error on a full disk', () => {
+    for (const code of [io_error, io_error_of_shared_memory]) {
+      expect(storageError(sqliteError(code), 'a.db', healthy)).toMatchObject({
+        message: 'I/O error on the disk of a.db; nothing was written',
+      })
+      expect(storageError(sqliteError(code), 'a.db', { ...healthy, isFull: () => true })).toMatchObject({
+        message: 'no space left on the disk of a.db; nothing was written',
+        hint: { en: 'free some space, then retry the request' },
+      })
+    }
+  })
+
+  it('names a read-only folder', () => {
+    expect(storageError(sqliteError(cannot_open), 'a.db', healthy)).toMatchObject({ message: 'a.db cannot be opened' })
+    expect(storageError(sqliteError(cannot_open), 'a.db', { ...healthy, isReadonly: () => true })).toMatchObject({
+      message: 'a.db cannot be opened: its folder is read-only',
+    })
+  })
+
+  it('is returned as it is if it is not one of SQLite', () => {
+    const other = new Error('other')
+    expect(storageError(other, 'a.db')).toBe(other)
   })
 })

@@ -91,7 +91,10 @@ const deployed_days: DayForms = {
   weekdayNamed: weekdayOfPrefix,
 }
 
-const count_of_unit = `(?:(?<count>\\d+) ?|(?<counted>${count_words}) )(?<unit>\\p{L}+)`
+/** `2 weeks`, `two weeks`, `1 week 2 days`, `eine Woche und zwei Tage` */
+const length =
+  `(?:(?<count>\\d+) ?|(?<counted>${count_words}) )(?<unit>\\p{L}+)` +
+  `(?:,?(?: and| und)? (?:(?<count_2>\\d+) ?|(?<=(?:and|und) )(?<counted_2>${count_words}) )(?<unit_2>\\p{L}+))?`
 
 /** In `monday week 49` it is a week of a number. */
 const week_later = '(?<weeks> week(?= |$)(?! \\d\\d?(?: |$)))?'
@@ -103,8 +106,8 @@ const typed_days: DayForms = {
     /^(?<now>now|jetzt)$/,
     /^(?:the )?(?<word>day after tomorrow|day before yesterday|\p{L}+)(?= |$)/u,
     /^(?<sign>[+-]) ?(?<count>\d+) ?(?<unit>\p{L}+)(?= |$)/u,
-    new RegExp(`^(?:in|(?<sign>vor)) ${count_of_unit}$`, 'u'),
-    new RegExp(`^${count_of_unit} (?:(?<sign>ago)|from now|later)$`, 'u'),
+    new RegExp(`^(?:in|(?<sign>vor)) ${length}$`, 'u'),
+    new RegExp(`^${length} (?:(?<sign>ago)|from now|later)$`, 'u'),
     new RegExp(
       `^(?:(?:(?<this>${which_words.this})|${which_words.coming}|(?<next>${which_words.next})|(?<last>${which_words.last})) )?` +
         `(?<weekday>\\p{L}+)(?= |$)${week_later}`,

@@ -1,7 +1,7 @@
 // The day that a text begins with: a form of a dialect (`date-grammar.ts`) matches it, and its named groups become a
 // `WrittenDay`, of which `dayOfWritten` tells the day.
 import type { ClockTime } from './clock-times.ts'
-import { countNamed, ordinal_words, type TimeUnit, unit_ms, unitNamed } from './date-words.ts'
+import { countNamed, ordinal_words, time_units, type TimeUnit, unit_ms, unitNamed } from './date-words.ts'
 import {
   type DateOrder,
   type Day,
@@ -24,6 +24,11 @@ interface DateNumbers {
   readonly day: number
 }
 
+interface UnitCount {
+  readonly count: number
+  readonly unit: TimeUnit
+}
+
 /** A day as it is written. `dayOfWritten` tells which one it is. */
 export type WrittenDay =
   | DateNumbers
@@ -34,8 +39,8 @@ export type WrittenDay =
   | { readonly weekday: number; readonly which: 'this' | 'any' | 'next' | 'last'; readonly weeks: number }
   /** `tomorrow` */
   | { readonly days: number }
-  /** `+2 weeks`, `now`: a moment, which hours and minutes need. */
-  | { readonly count: number; readonly unit: TimeUnit }
+  /** `+2 weeks`, `now`: a moment, which hours and minutes need. `and` is a number of smaller units: `2 days`. */
+  | (UnitCount & { readonly and?: UnitCount })
 
 /** Forms in the order in which they are tried, and the words of the dialect. */
 export interface DayForms {
@@ -128,8 +133,12 @@ function relativeDay(groups: Groups, dialect: DayForms): WrittenDay | undefined 
   if (groups.now !== undefined) return { count: 0, unit: 'minute' }
   if (groups.today !== undefined) return { days: 0 }
   if (count !== undefined) {
-    const unit = unitNamed(groups.unit ?? '')
-    return unit && { count: /^(?:-|vor|ago)$/.test(sign ?? '') ? -countNamed(count) : countNamed(count), unit }
+    const direction = /^(?:-|vor|ago)$/.test(sign ?? '') ? -1 : 1
+    const whole = unitCount(direction, count, groups.unit)
+    const count_2 = groups.count_2 ?? groups.counted_2
+    if (count_2 === undefined) return whole
+    const and = unitCount(direction, count_2, groups.unit_2)
+    return whole && and && time_units.indexOf(and.unit) < time_units.indexOf(whole.unit) ? { ...whole, and } : undefined
   }
   if (weekday === undefined) {
     const days = Object.entries(dialect.relative_days ?? {}).find(([known]) => known === word.toLowerCase())?.[1]
@@ -139,6 +148,11 @@ function relativeDay(groups: Groups, dialect: DayForms): WrittenDay | undefined 
   if (named === undefined) return undefined
   const which = (['this', 'next', 'last'] as const).find((one) => groups[one])
   return { weekday: named, which: which ?? 'any', weeks: groups.weeks === undefined ? 0 : 1 }
+}
+
+function unitCount(direction: 1 | -1, count: string, word = ''): UnitCount | undefined {
+  const unit = unitNamed(word)
+  return unit && { count: direction * countNamed(count), unit }
 }
 
 /** With dots the day always comes first; a year of four digits may. */
@@ -175,7 +189,11 @@ export function dayOfWritten(
   written: WrittenDay,
   { today, rolls = false, is_over = false }: DayContext,
 ): Day | undefined {
-  if ('count' in written) return unitsLater(today, written.count, written.unit)
+  if ('count' in written) {
+    const { count, unit, and } = written
+    const day = unitsLater(today, count, unit)
+    return day && and ? unitsLater(day, and.count, and.unit) : day
+  }
   if ('days' in written) return daysLater(today, written.days)
   if ('week' in written) {
     const { year, week, weekday } = written
@@ -199,7 +217,8 @@ export function dayOfWritten(
 /** Milliseconds from now for hours and minutes: `+2 hours`, `now`; undefined for days. */
 export function elapsedOf(written: WrittenDay): number | undefined {
   if (!('count' in written) || (written.unit !== 'hour' && written.unit !== 'minute')) return undefined
-  return written.count * unit_ms[written.unit]
+  const { count, unit, and } = written
+  return count * unit_ms[unit] + (and ? and.count * unit_ms.minute : 0)
 }
 
 /** undefined for a date that does not exist. */

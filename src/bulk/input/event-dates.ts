@@ -254,7 +254,10 @@ function zoneErrors(
           field: called(field),
           shown,
         }),
-        hint: t('add a field timezone, or set the zone of the calendar with CAL_TZ'),
+        hint:
+          called(field) === field
+            ? t('add a field timezone, or set the zone of the calendar with CAL_TZ')
+            : t('add --timezone, or set the zone of the calendar with CAL_TZ'),
       },
     ]
   })

@@ -46,8 +46,8 @@ interface Place {
   readonly title: string
 }
 
-/** The maximum number of words of a date: `from 24 December to 26 December` has six. */
-const date_words_max = 8
+/** The maximum number of words of a date: `1 Jan bis in einer Woche und zwei Tagen` has nine. */
+const date_words_max = 9
 
 /** `for 1 hour 30 minutes` */
 const length_words_max = 5
@@ -263,11 +263,15 @@ interface LineDate {
   readonly isEvening?: boolean
 }
 
+const number_of_days = new RegExp(`^in \\S+ \\p{L}+ \\d+ ?(?:${unitWords('day', 'week', 'month')})$`, 'iu')
+
 /** Past dates (`Last Friday`) and whole months (`May`) are not read as dates: they are usually part of a title. */
 function dateIn(text: string, here: DateContext): LineDate | undefined {
   if (/^(last|past|previous|letzte[nr]?|vorige[nr]?|vergangene[nr]?|vor) | ago$/i.test(text)) return undefined
   // `Friday Night Magic` is a title.
   if (/(evening|night|abends?)$/i.test(text) && !/^(tonight|this evening|heute abend)$/i.test(text)) return undefined
+  // `In 2 weeks 3 days of jazz`: the days are no part of the date.
+  if (number_of_days.test(text)) return undefined
   const date = readDate(text, here)
   if (date === undefined) return undefined
   if ('at' in date) return { at: date.at }

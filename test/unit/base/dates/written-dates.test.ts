@@ -65,6 +65,8 @@ describe('a day', () => {
     ['in 2 Monaten', '2027-01-21'],
     ['2 weeks ago', '2026-11-07'],
     ['vor zwei Wochen', '2026-11-07'],
+    ['in 1 week 2 days', '2026-11-30'],
+    ['in 1 Woche und zwei Tagen', '2026-11-30'],
     ['a year ago', '2025-11-21'],
     ['the day after tomorrow', '2026-11-23'],
     ['last day of may 2027', '2027-05-31'],
@@ -116,6 +118,8 @@ describe('a time', () => {
     ['in 2 hours', '2026-11-21 22:15:30'],
     ['in 2 Stunden', '2026-11-21 22:15:30'],
     ['vor 30 Minuten', '2026-11-21 19:45:30'],
+    ['in 1 week 20h', '2026-11-28 20:00:00'],
+    ['an hour and 5 minutes ago', '2026-11-21 19:10:30'],
     ['2 hours ago', '2026-11-21 18:15:30'],
   ])('%s', async (text, expected) => expect(await read(text)).toBe(expected))
 
@@ -287,7 +291,16 @@ describe('refused', () => {
       'for 3 days',
       'in einigen Tagen',
     ],
-    ...['next quarter', 'end of month', 'next weekday', '2 weeks', 'a month', '5 days', 'friday in 2 weeks'],
+    ...[
+      'next quarter',
+      'end of month',
+      'next weekday',
+      '2 weeks',
+      'a month',
+      '5 days',
+      'friday in 2 weeks',
+      'in 2 days 1 week',
+    ],
     ...['12', '20', '1/2', '12/24', '24.12', '12.11', '24 Dec 300 BC', '2026-12-24 and more'],
   ])('"%s" is not understood', async (text) => expect(await read(text)).toBeUndefined())
 })

@@ -38,6 +38,7 @@ const rows: readonly (readonly [text: string, parts: Partial<EventLine>])[] = [
     { title: 'Offene Bühne', start: '2026-11-27 20:00:00', duration: '3h', venue: 'Blauer Keller' },
   ],
   ['One hour later friday 8pm', { title: 'One hour later', start: '2026-11-27 20:00:00' }],
+  ['In 2 weeks 3 days of jazz 8pm', { title: '3 days of jazz', start: '2026-12-05 20:00:00' }],
   ['Previous friday jam sunday 8pm', { title: 'Previous friday jam', start: '2026-11-22 20:00:00' }],
   ['Brunch sunday 11-1pm', { title: 'Brunch', start: '2026-11-22 11:00:00', end: '2026-11-22 13:00:00' }],
   [

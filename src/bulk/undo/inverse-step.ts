@@ -7,7 +7,7 @@ import { isEmpty, type Json, type JsonObject } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import type { CalendarIdentity } from '../../client/address/api-root.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
-import { hiddenRecordText, findRecord, findRecordOrTrashed } from '../../client/api/records.ts'
+import { findRecord, findRecordOrTrashed, goneText, hiddenRecordText } from '../../client/api/records.ts'
 import { isHiddenByPassword, resources } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -126,7 +126,7 @@ async function undoUpdate(
   const named = { kind, n: next(), key, id }
   const record = await findRecordOrTrashed(exchange, kind, id)
   if (!record || (record.status === 'trash' && (before.status === undefined || isUnread(kind, record))))
-    return { ...named, title: key, action: 'conflict', errors: [gone(kind, id)] }
+    return { ...named, title: key, action: 'conflict', errors: [{ text: goneText(kind, id) }] }
   const title = titleOf(kind, record)
   if (before.status === 'trash' && end)
     return returnToTrash({ ...named, title }, record, { after: recreated.replaceIn(kind, end.after ?? {}), is, force })
@@ -172,7 +172,7 @@ async function undoDelete(
 ): Promise<Step> {
   const named = { kind, n: next(), key, id, title: String(before[resources[kind].name] ?? key) }
   const record = await findRecordOrTrashed(exchange, kind, id)
-  if (!record) return { ...named, action: 'conflict', errors: [gone(kind, id)] }
+  if (!record) return { ...named, action: 'conflict', errors: [{ text: goneText(kind, id) }] }
   const status = { field: 'status', before: record.status, after: before.status ?? 'publish' }
   if (isUnread(kind, record)) return fromJournal(named, { status, before: recreated.replaceIn(kind, before) })
   if (!isSameRecord(kind, before, record)) return { ...named, action: 'conflict', errors: [anotherRecord(kind, id)] }
@@ -304,9 +304,4 @@ function anotherRecord(kind: Plural, id: number): InputError {
   return {
     text: t('{title} {id} is now a different record, not the one that the run wrote', { title, id }),
   }
-}
-
-function gone(kind: Plural, id: number): InputError {
-  const { title } = resources[kind]
-  return { text: t('{title} {id} no longer exists', { title, id }) }
 }

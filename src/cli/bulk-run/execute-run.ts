@@ -88,6 +88,8 @@ export interface PlannedRun {
   readonly remakes: boolean
   /** The command that resumes the run; by default the same command again. */
   readonly resumeCommand?: (name: string) => string
+  /** The run that this one undoes. */
+  readonly undone?: string
   /** Rerunning the command would write the same records again. */
   readonly repeats?: true
   /**
@@ -130,17 +132,18 @@ export function procedureOf(
  *
  * The plan of an import or undo is made again while it is executed, because its steps differ by then: an event refers
  * to the ids that the run has just received for its places and terms, and after the first event that creates a tag the
- * others send its id. No update or delete is executed that was not shown, nor on a record that was edited while the
+ * others send its id. Nothing is executed that was not shown, nor on a record that was edited or deleted while the
  * question was open (`ConfirmedSteps`).
  */
 export async function runPlan(run: PlannedRun, session: Session): Promise<FinishedRun> {
-  const { options, show, shown = 'nothing', only_creates, expected, check, begun, earlier, remakes } = run
+  const { options, show, shown = 'nothing', only_creates, expected, check, begun, earlier, remakes, undone } = run
   if (procedureOf(options, session) === 'shows')
     return { outcome: await previewOf(run, session), counts: new KindCounts(), name: undefined }
   let confirmation: Confirmed = {}
   try {
     // A run that is resumed was confirmed before.
-    if (!earlier) confirmation = await confirmPlan(show, { shown, only_creates, check, is_remade: remakes }, session)
+    const confirming = { shown, only_creates, check, is_remade: remakes, undone }
+    if (!earlier) confirmation = await confirmPlan(show, confirming, session)
   } catch (error) {
     if (begun) await discardRun(begun)
     throw error

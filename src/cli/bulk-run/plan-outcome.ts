@@ -16,7 +16,7 @@ import { booleanOf, type Values } from '../../spec/read.ts'
 import { countedRecords, isTerm, resources } from '../../spec/resources.ts'
 import type { OutcomeItem, ViewOutcome } from '../types/outcome.ts'
 import { hereOf, type Session } from '../types/session.ts'
-import { KindCounts } from '../../bulk/journal/read-journal.ts'
+import { doneBy, KindCounts } from '../../bulk/journal/read-journal.ts'
 import { cut, cutAroundDifference, foldedMessage } from '../output/text-width.ts'
 import { publishedText, whenAndWhere } from '../output/write-messages.ts'
 import { exitOfRun, type RunTotal } from './report.ts'
@@ -75,7 +75,7 @@ const held_max = 1000
 /** The exit code of a command that showed a plan with these steps. */
 function exitOfPlan(counts: PlanCounts, { exit_code, isPartial }: PlanExit) {
   const failed = counts.of('conflict', 'invalid')
-  const differences = exit_code ? counts.of('create', 'update', 'delete') + failed : 0
+  const differences = exit_code ? counts.of('create', 'update', 'restore', 'delete') + failed : 0
   return exitOfRun(failed, isPartial?.(), differences)
 }
 
@@ -140,6 +140,8 @@ interface Confirmation {
   readonly check?: ((counts: PlanCounts) => void) | undefined
   /** The plan is made again when it is executed. */
   readonly is_remade: boolean
+  /** The run that the plan undoes. */
+  readonly undone?: string | undefined
 }
 
 /**
@@ -152,13 +154,15 @@ interface Confirmation {
  */
 export async function confirmPlan(
   show: () => AsyncIterable<Step>,
-  { shown: before, only_creates, check, is_remade }: Confirmation,
+  { shown: before, only_creates, check, is_remade, undone }: Confirmation,
   session: Session,
 ): Promise<{ readonly total?: RunTotal; readonly confirmed?: ConfirmedSteps | undefined }> {
   const { interactive } = session.settings
   if ((session.skips_confirmation || (only_creates && !interactive)) && !check) return {}
   const counts: PlanCounts = new KindCounts()
-  let confirmed = is_remade ? new ConfirmedSteps(is_remade) : undefined
+  const remedy = undone === undefined ? undefined : t('to resume: {again}', { again: `cal history undo ${undone}` })
+  const newConfirmed = () => new ConfirmedSteps({ is_remade, remedy })
+  let confirmed = is_remade ? newConfirmed() : undefined
   const first = new FirstSteps()
   for await (const step of is_remade ? shownPlanning(show(), session) : show()) {
     addStep(counts, step)
@@ -166,8 +170,8 @@ export async function confirmPlan(
     first.add(step)
   }
   check?.(counts)
-  const writes = counts.of('create', 'update', 'delete')
-  const loses = counts.of('delete') > 0 || counts.of('update') > (before === 'targets' ? 1 : 0)
+  const writes = counts.of('create', 'update', 'restore', 'delete')
+  const loses = counts.of('delete') > 0 || counts.of('update', 'restore') > (before === 'targets' ? 1 : 0)
   const adds = writes > (before === 'values' ? 0 : 1)
   if (!session.skips_confirmation && (loses || (interactive && adds))) {
     const [only] = writes === 1 ? first.writes : []
@@ -176,9 +180,9 @@ export async function confirmPlan(
     await noteSteps(first.failing, counts.of('conflict', 'invalid') - first.common.count, session)
     for (const line of first.common.lines(session.language)) await session.note(sameText(line))
     // Enter creates what was typed or answered field by field, which would be lost otherwise.
-    const question = only && before === 'values' ? create_question : planQuestion(counts, only)
+    const question = only && before === 'values' ? create_question : planQuestion(counts, only, undone !== undefined)
     await session.confirm(question, before === 'values')
-    confirmed ??= new ConfirmedSteps(is_remade)
+    confirmed ??= newConfirmed()
     confirmed.was_asked = true
   }
   return { total: { count: counts.of(...plannedActions(counts)), of: 'steps' }, confirmed }
@@ -218,7 +222,7 @@ export function stepItem(step: Step, language: Language): OutcomeItem {
   const { singular } = resources[step.kind]
   const place = step.entry ? locationText(step.entry.location) : undefined
   return {
-    action: actionOf(step),
+    action: step.action === 'update' ? 'update' : actionOf(step),
     kind: singular,
     title: step.title,
     ...(place === undefined ? {} : { place }),
@@ -239,18 +243,32 @@ export function stepItem(step: Step, language: Language): OutcomeItem {
   }
 }
 
-type Action = Step['action'] | 'invalid'
+type Action = Step['action'] | 'invalid' | 'restore'
 
-/** Distinguishes invalid records of the file from conflicts with records of the service. */
+/**
+ * Distinguishes invalid records of the file from conflicts with records of the service, and the updates that restore
+ * records from the trash.
+ */
 function actionOf(step: Step): Action {
+  if (step.action === 'update') return doneBy(step) === 'restored' ? 'restore' : 'update'
   return step.action === 'conflict' && step.invalid ? 'invalid' : step.action
 }
 
-const signs = { create: '+', update: '~', delete: '-', conflict: '!', invalid: '!', skip: '=', unchanged: '=' } as const
+const signs = {
+  create: '+',
+  update: '~',
+  restore: '~',
+  delete: '-',
+  conflict: '!',
+  invalid: '!',
+  skip: '=',
+  unchanged: '=',
+} as const
 
 const words: Readonly<Record<Action, Text>> = {
   create: t('create'),
   update: t('update'),
+  restore: t('restore'),
   delete: t('delete'),
   conflict: t('conflict'),
   invalid: t('invalid'),
@@ -358,6 +376,7 @@ function shown(value: Json | undefined): string {
 const planned_words: Readonly<Record<Action, Text>> = {
   create: t('to create'),
   update: t('to update'),
+  restore: t('to restore'),
   delete: t('to delete'),
   unchanged: t('unchanged'),
   skip: t('left unchanged'),
@@ -384,18 +403,21 @@ function planSummary(counts: PlanCounts): Text {
 }
 
 /** `Create 6 events, 5 venues?`; with several actions `3 events to update; 1 event to delete. Continue?` */
-function planQuestion(counts: PlanCounts, only: Step | undefined): Text {
+function planQuestion(counts: PlanCounts, only: Step | undefined, undoes: boolean): Text {
   const [action, ...others] = plannedActions(counts).filter((one) => one !== 'unchanged' && one !== 'skip')
-  const verb = others.length > 0 || action === undefined ? undefined : verbs[action]
+  const verb = others.length > 0 ? undefined : undoes && action === 'update' ? revert : action && verbs[action]
   if (verb === undefined || action === undefined) return t('{summary}. Continue?', { summary: planSummary(counts) })
   const isFinal = action === 'delete' && counts.kindsOf(action).every(isTerm)
   const what = (language: Language) => (only ? recordOf(only, language) : counts.records(action)[language])
   return isFinal ? t('{verb} {what} permanently?', { verb, what }) : t('{verb} {what}?', { verb, what })
 }
 
+const revert: Text = t('Revert')
+
 const verbs: Readonly<Partial<Record<Action, Text>>> = {
   create: t('Create'),
   update: t('Update'),
+  restore: t('Restore'),
   delete: t('Delete'),
 }
 

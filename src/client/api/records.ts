@@ -462,6 +462,10 @@ export function hiddenRecordText(plural: Plural, { id }: Values): { readonly tex
   }
 }
 
+export function goneText(plural: Plural, id: number): Text {
+  return t('{title} {id} no longer exists', { title: resources[plural].title, id })
+}
+
 export function hiddenRecordError(plural: Plural, record: Values): CalError {
   const { text, hint } = hiddenRecordText(plural, record)
   return new CalError('not_allowed', text, { hint })

@@ -153,6 +153,7 @@ async function undone(
       command: `undo ${run}`,
       options,
       stored_options: { undone: run },
+      undone: run,
       show: () => plannedSteps(undo(undoing)),
       resumeCommand: () => `cal history undo ${run}`,
       onResult: ({ step }) => {

@@ -63,8 +63,8 @@ const head = 'title,start_date,end_date,description\n'
 const rows = (names: string, words: string) =>
   [...names].map((name, i) => `${name},2027-01-0${i + 1} 10:00,2027-01-0${i + 1} 11:00,${words}\n`).join('')
 
-/** Lines that change or delete A and B, what is written before, and B afterwards. */
-const lines = [
+/** Lines that change or delete A and B, what is written before, B afterwards, and what others do to A: edit it. */
+const lines: readonly (readonly [line: string, before: string, b: string | undefined, others?: string])[] = [
   ['import b.csv --on-existing update', 'import a.csv', 'New'],
   ['apply -f none.yaml --prune', 'apply -f all.yaml', undefined],
   ['events update --where search=words --description New', 'import a.csv', 'New'],
@@ -72,11 +72,16 @@ const lines = [
   ['events delete a b', 'import a.csv', undefined],
   ['history undo --force', 'import a.csv && import b.csv --on-existing update --yes', 'Words'],
   ['history undo', 'import a.csv && import b.csv --on-existing update --yes', 'Words'],
-] as const
+  ['import b.csv --on-existing update', 'import a.csv', 'New', 'events delete a --yes'],
+  ['import b.csv --on-existing update', 'import a.csv', 'New', 'events update a --title Other'],
+  ['events update --where search=words --description New', 'import a.csv', 'New', 'events delete a --yes'],
+]
 
 it.each(
-  (['standard', 'quirks'] as const).flatMap((mode) => lines.map(([line, before, b]) => ({ mode, line, before, b }))),
-)('$line in $mode mode', async ({ mode, line, before, b }) => {
+  (['standard', 'quirks'] as const).flatMap((mode) =>
+    lines.map(([line, before, b, others]) => ({ mode, line, before, b, others })),
+  ),
+)('$line in $mode mode, $others', async ({ mode, line, before, b, others }) => {
   const { exchange } = await openInMemory(mode, {
     authenticate: () => async () => ({ id: 1, login: 'ada', role: 'administrator' }),
   })
@@ -97,18 +102,20 @@ it.each(
   for (const words of before.split(' && ')) expect(await run(words)).toMatchObject({ code: 0 })
   const answer = Readable.from(
     (async function* () {
-      expect(await run('events update a --description Edited')).toMatchObject({ code: 0 })
+      expect(await run(others ?? 'events update a --description Edited')).toMatchObject({ code: 0 })
       await run('events create --title C --description Own --start-date 2027-01-03T10:00 --end-date 2027-01-03T11:00')
       yield 'y\n'
     })(),
   )
-  expect((await run(line, answer)).stderr).toMatch(/changed (after the plan was shown|since the run)|edited since/)
+  expect((await run(line, answer)).stderr).toMatch(
+    /changed (after the plan was shown|since the run)|edited since|no longer/,
+  )
   const events = (await json(`events list --any-date --api-root ${api_root}`)) as {
     title: string
     description: string
   }[]
   const shown = (title: string) => events.find((event) => event.title === title)?.description.replace(/<.?p>\n?/g, '')
-  expect(['A', 'B', 'C'].map(shown)).toEqual(['Edited', b, 'Own'])
+  expect(['A', 'B', 'C'].map(shown)).toEqual([others ? undefined : 'Edited', b, 'Own'])
 })
 
 const env = { CAL_API_ROOT: `file:${join(newFolder(), 'c.db')}` }

@@ -387,6 +387,9 @@ export const event_resets = {
   organizer: [],
 } as const
 
+/** In characters; services refuse longer names of categories and tags. */
+export const term_name_length_max = 200
+
 /** The same of a venue and an organizer; `status` becomes that of a new record. */
 export const place_resets = {
   venue: { show_map: true, show_map_link: true, image: null },

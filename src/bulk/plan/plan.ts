@@ -8,7 +8,7 @@ import { t } from '../../base/text/language.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
 import { isDeployed } from '../../client/api/call.ts'
 import { hiddenRecordError } from '../../client/api/records.ts'
-import { isHiddenByPassword, resources } from '../../spec/resources.ts'
+import { isHiddenByPassword, isTerm, resources, term_name_length_max } from '../../spec/resources.ts'
 import { isAddress, isImageAddress } from '../../spec/addresses.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { movedDates } from '../../spec/moved-events.ts'
@@ -257,7 +257,14 @@ function conflictOfDates(named: NamedRecord, { start_date: start, end_date: end 
 
 /** Values that no service stores as they are. `record` is the one that is changed. */
 function conflictOfValues(named: NamedRecord, sent: Values, record?: JsonObject): Conflict | undefined {
-  return conflictOfAddress(named, sent) ?? conflictOfStatus(named, sent, record)
+  return conflictOfAddress(named, sent) ?? conflictOfName(named, sent) ?? conflictOfStatus(named, sent, record)
+}
+
+function conflictOfName(named: NamedRecord, { name }: Values): Conflict | undefined {
+  if (!isTerm(named.kind) || typeof name !== 'string' || [...name.trim()].length <= term_name_length_max)
+    return undefined
+  const text = t('name needs {term_name_length_max} characters at most', { term_name_length_max })
+  return { ...named, action: 'conflict', invalid: true, errors: [{ field: 'name', value: name, text }] }
 }
 
 /** A scheduled record without a date in the future is published at once. */

@@ -2,6 +2,7 @@
 import { isObject, type Json } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import type { Given } from '../../spec/read.ts'
+import { term_name_length_max } from '../../spec/resources.ts'
 import { ApiError, type ApiErrorCode } from '../domain/api-error.ts'
 import type { LinkedKind } from '../domain/records.ts'
 import type { ServiceSettings } from '../domain/settings.ts'
@@ -16,8 +17,6 @@ export interface CrashingInput<T> {
   readonly code?: ApiErrorCode
 }
 
-/** In characters; longer names of terms are errors. */
-export const term_name_length_max = 200
 const isBlank = (text: string) => text.trim() === ''
 const isLong = (text: string) => [...text.trim()].length > term_name_length_max
 const holdsLong = (items: readonly Json[]) => items.some((item) => typeof item === 'string' && isLong(item))

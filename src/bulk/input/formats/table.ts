@@ -15,7 +15,16 @@ import { cell_clock } from '../../../base/dates/clock-times.ts'
 import { type DateOrder, isDay } from '../../../base/dates/days.ts'
 import { lengthOf } from '../../../base/dates/durations.ts'
 import { cellDate } from '../../../base/dates/written-dates.ts'
-import { costOf, isFormulaError, listOf, markedText, type NamedCell, namesIn, statusOf } from '../cell-values.ts'
+import {
+  costOf,
+  isFormulaError,
+  listOf,
+  markedText,
+  type NamedCell,
+  type NamedCells,
+  namesIn,
+  statusOf,
+} from '../cell-values.ts'
 
 export interface SheetRow {
   readonly cells: readonly string[]
@@ -133,13 +142,13 @@ function itemOfRow({ cells: row, table, order, location, delimiter }: TableRow):
   const extra = extraCells(row, columns.length)
   // The cells of such a row may be in the wrong columns, so their values are not checked.
   if (extra.length > 0) return { kind, location, original: row, errors: [...extra, ...cell_errors] }
+  joinAddress(kind === 'events' ? venue : values, cells)
   if (typeof values.venue === 'string' && Object.keys(venue).length > 0)
     values.venue = { ...venue, venue: values.venue }
   const dated = kind === 'events' ? rowDates(cells, order) : undefined
   const { status, errors, hidden } =
     kind === 'events' ? statusOf(values.status, privacy, cells.cancelled) : { status: undefined, errors: [] }
   if (dated) Object.assign(values, dated.values, costOf(values.cost, cells), status === undefined ? {} : { status })
-  else if (cells.address_2) values.address = withSecondLine(values.address, cells.address_2.text)
   Object.assign(values, marked)
   const lost = dated && isDay(String(dated.values.start_date ?? '')) && !cells.all_day ? lostTimes(row, table) : []
   const end = dated ? lostEnd(row, table, order, dated) : []
@@ -163,7 +172,7 @@ function cellsByTarget(row: readonly string[], { columns, kind }: TableColumns, 
   const values: Record<string, Json | undefined> = {}
   const cells: Record<string, NamedCell> = {}
   const privacy: NamedCell[] = []
-  const venue: Record<string, string> = {}
+  const venue: Record<string, Json | undefined> = {}
   const marked: Record<string, string> = {}
   const errors: InputError[] = []
   for (const { target, of_weekdays, of_ids, at, header, label } of columns) {
@@ -182,7 +191,9 @@ function cellsByTarget(row: readonly string[], { columns, kind }: TableColumns, 
     // A cost may have several lines, but not those of other rows.
     const isCut = target !== 'cost' || text.includes(delimiter)
     if (isCut && of_one_line.has(target) && /[\r\n]/.test(text)) errors.push(severalLines(target, cell))
-    if (target.startsWith('venue.')) venue[target.slice(6)] ??= text
+    const of_venue = target.startsWith('venue.') ? target.slice(6) : undefined
+    if (of_venue !== undefined && isPart(of_venue)) cells[of_venue] ??= cell
+    else if (of_venue !== undefined) venue[of_venue] ??= text
     else if (target === 'privacy') privacy.push(cell)
     else {
       const text_of_mark = isPart(target) ? undefined : markedText(target, written)
@@ -331,7 +342,25 @@ function severalLines(target: string, { name, text }: NamedCell): InputError {
   }
 }
 
-/** `Address 2` follows the address, as on an envelope. */
-function withSecondLine(address: Json | undefined, second: string): string {
-  return address === undefined ? second : `${String(address)}, ${second}`
+/**
+ * Adds the parts of an address in other columns: the number belongs to the street, `Address 2` follows it, as on an
+ * envelope, and `12345 Musterstadt` is a code and a town.
+ */
+function joinAddress(
+  fields: Record<string, Json | undefined>,
+  { house_number: number, address_2: second, zip_city: town }: NamedCells,
+): void {
+  const { address } = fields
+  const hasNumber = typeof address === 'string' && address.trim().endsWith(` ${number?.text}`)
+  if (number && !hasNumber) fields.address = joined(address, ' ', number.text)
+  if (second) fields.address = joined(fields.address, ', ', second.text)
+  if (!town) return
+  const code = /(?<!\S)(?:\p{Lu}{1,3}-)?\d{4,5}(?!\S)/u.exec(town.text)?.[0]
+  const name = code === undefined ? town.text : town.text.replace(code, '').replace(/^[\s,]+|(?<![\s,])[\s,]+$/g, '')
+  if (name !== '') fields.city ??= name
+  if (code !== undefined) fields.zip ??= code
+}
+
+function joined(before: Json | undefined, sign: string, text: string): string {
+  return before === undefined ? text : `${String(before)}${sign}${text}`
 }

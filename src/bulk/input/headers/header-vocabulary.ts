@@ -16,9 +16,9 @@ interface HeaderWords {
  */
 const vocabulary: Readonly<Record<string, HeaderWords>> = {
   title: {
-    english: 'subject summary headline eventtitle eventname event was',
+    english: `subject summary headline eventtitle eventname event was sessiontitle fixture`,
     german: `titel veranstaltung veranstaltungstitel veranstaltungsname termin terminname bezeichnung betreff anlass ereignis
-      thema ueberschrift`,
+      thema ueberschrift begegnung paarung spielpaarung gottesdienst`,
     further: `titre objet intitule evenement nomdelevenement manifestation titulo asunto evento nombredelevento
       titolo oggetto nomeevento nomedellevento onderwerp evenement naamevenement activiteit`,
   },
@@ -43,8 +43,10 @@ const vocabulary: Readonly<Record<string, HeaderWords>> = {
   sticky: { english: 'stickyinmonthview eventstickyinmonthview' },
   featured: { english: 'feature featureevent featuredevent', german: 'hervorgehoben' },
   venue: {
-    english: `venuename venues venuenames location locationname place placename where venue.venue venue.slug venue.id`,
-    german: 'ort wo veranstaltungsort ortsname ortname spielstaette raum saal treffpunkt',
+    english: `venuename venues venuenames location locationname place placename where room venue.venue venue.slug
+      venue.id`,
+    german: `ort wo veranstaltungsort ortsname ortname spielstaette raum saal treffpunkt spielort austragungsort
+      veranstaltungsstaette tagungsort kursort kirche`,
     further: `lieu emplacement salle lieudelevenement lugar ubicacion sala luogo ubicazione sede
       locatie plaats zaal`,
   },
@@ -75,14 +77,14 @@ const vocabulary: Readonly<Record<string, HeaderWords>> = {
   end_date: {
     english: `end ends to until endsat endat endson enddatetime enddateandtime finishdate dtend dateend dateto todate
       dateuntil`,
-    german: 'enddatum datumbis bisdatum datumende endetam endtag ende bis',
+    german: 'enddatum endedatum datumbis bisdatum datumende endetam endtag ende bis',
     further: `fin datedefin datefin fechadefinalizacion fechadefin fechafin fine datafine datadifine
       einddatum einde`,
   },
   start_time: {
-    english: 'time times timestart timefrom fromtime begintime localtime eventtime',
+    english: 'time times timestart timefrom fromtime begintime localtime eventtime kickoff kickofftime',
     german: `uhrzeit uhrzeiten zeit zeiten startzeit startuhrzeit anfangszeit beginnzeit beginnuhrzeit beginntum
-      uhrzeitvon zeitvon vonuhrzeit vonzeit uhrzeitbeginn uhrzeitstart zeitbeginn`,
+      uhrzeitvon zeitvon vonuhrzeit vonzeit uhrzeitbeginn uhrzeitstart zeitbeginn anstoss spielbeginn`,
     further: `heure heures horaire horaires heurededebut heuredebut hora horario horarios comienzo horadecomienzo
       horadeinicio horainicio ora orario orari orainizio oradiinizio tijd tijdstip begintijd aanvangstijd`,
   },
@@ -108,10 +110,17 @@ const vocabulary: Readonly<Record<string, HeaderWords>> = {
   },
   address: {
     english: 'street streetaddress address1 addressline1',
-    german: 'strasse strassehausnummer strasseundhausnummer strassehausnr strassenr anschrift adresse',
+    german: `strasse strassehausnummer strasseundhausnummer strassehausnr strassenr anschrift adresse ortstrasse
+      ortadresse`,
     further: 'adressepostale rue direccion indirizzo adres straat',
   },
   address_2: { english: 'addressline2', german: 'adresszusatz adresse2' },
+  house_number: {
+    english: 'housenumber streetnumber',
+    german: 'hausnummer hausnr',
+    further: 'huisnummer numerocivico',
+  },
+  zip_city: { english: 'zipcity', german: 'plzort plzundort plzstadt ortplz' },
   privacy: {
     english: 'private sensitivity',
     german: 'privat vertraulichkeit',
@@ -122,7 +131,7 @@ const vocabulary: Readonly<Record<string, HeaderWords>> = {
     german: 'abgesagt entfaellt storniert',
     further: 'annule cancelado annullato geannuleerd afgelast',
   },
-  city: { english: 'town', german: 'stadt gemeinde', further: 'ville ciudad citta stad' },
+  city: { english: 'town', german: 'stadt gemeinde ortstadt', further: 'ville ciudad citta stad' },
   stateprovince: { english: 'state province', german: 'bundesland kanton' },
   country: { english: 'land', further: 'pays pais paese' },
   zip: {
@@ -172,6 +181,15 @@ export const second_meanings: readonly {
   { kind: 'venues', header: 'ort', first: 'venue', second: 'city' },
   { kind: 'venues', header: 'location', first: 'venue', second: 'address' },
 ]
+
+/** Headers that have their meaning only if no other column of the table has it, the strongest first. */
+export const weak_headers: readonly string[] = words(`
+  sessiontitle begegnung paarung spielpaarung fixture gottesdienst anstoss kickoff kickofftime spielbeginn
+  spielort austragungsort veranstaltungsstaette tagungsort kursort kirche raum saal room
+`)
+
+/** Rooms: any of two may be the place, and `Ort` beside one the place or its town. */
+export const room_headers: ReadonlySet<string> = new Set(['raum', 'saal'])
 
 /** Headers of a date and time, or of a time of day if there is a column for the date alone. */
 export const clock_headers: ReadonlySet<string> = new Set(

@@ -12,8 +12,10 @@ import {
   field_of_header,
   ignored_headers,
   isEnglishWord,
+  room_headers,
   dates_beside_weekdays,
   second_meanings,
+  weak_headers,
   weekday_headers,
 } from './header-vocabulary.ts'
 
@@ -33,7 +35,7 @@ const parts: Readonly<Partial<Record<Plural, readonly string[]>>> = {
     'privacy',
     'cancelled',
   ],
-  venues: ['address_2'],
+  venues: ['address_2', 'house_number', 'zip_city'],
 }
 
 /** Whether a target is a part of a field. */
@@ -75,12 +77,15 @@ export interface Column extends Meaning {
 
 const address_fields: ReadonlySet<string> = new Set([
   'address',
+  'address_2',
   'city',
   'country',
+  'house_number',
   'province',
   'state',
   'stateprovince',
   'zip',
+  'zip_city',
 ])
 
 /** Fields of a venue that a row of an event may have for a new one. */
@@ -135,8 +140,9 @@ export function meaningOf(header: string, kind: Plural): Meaning {
   return { dropped: isNested || words.some((word) => ignored_headers.has(word)) ? 'known' : 'unknown' }
 }
 
-/** Whether a cell is the header of a column of some kind. */
+/** Whether a cell is certainly the header of a column of some kind. */
 export function isHeader(cell: string): boolean {
+  if (weak_headers.includes(normalizedHeader(cell))) return false
   return Object.values(resources).some(({ plural }) => {
     const { dropped } = meaningOf(cell, plural)
     return dropped === undefined || dropped === 'known'
@@ -312,6 +318,8 @@ const rules: readonly ColumnRule[] = [
       (column, columns, kind) =>
         kind === 'events' ? rule(column, columns) : column,
   ),
+  withWeakHeader,
+  withHouseNumber,
 ]
 
 /** Names that lists print for the same linked records; the first one is read. */
@@ -397,9 +405,28 @@ function withAddress(column: Column, columns: readonly Column[]): Column {
   const isCity = column.target === 'venue' && column.word === 'ort' && venues > 1
   if (!isOpen && (!isCity || columns.some((one) => addressField(one) === 'city'))) return column
   const isPlaced = columns.some(
-    (one) => one.target?.startsWith('venue.') || ['address', 'city', 'zip'].includes(addressField(one) ?? ''),
+    (one) =>
+      one.target?.startsWith('venue.') || ['address', 'city', 'zip', 'zip_city'].includes(addressField(one) ?? ''),
   )
   return venues > 0 && isPlaced ? meant(column, { target: `venue.${isOpen ? field : 'city'}` }) : column
+}
+
+/** `Hausnummer` belongs to the street; without one it means nothing. */
+function withHouseNumber(column: Column, columns: readonly Column[]): Column {
+  const street = column.target?.replace(/house_number$/, 'address')
+  const isAlone = street !== undefined && street !== column.target && !has(columns, street)
+  return isAlone ? meant(column, { dropped: 'unknown' }) : column
+}
+
+/** `Room` is the venue, or a part of it if another column is the venue. */
+function withWeakHeader(column: Column, columns: readonly Column[]): Column {
+  const rank = ({ word }: Column) => weak_headers.indexOf(word)
+  const isStronger = (other: Column) => {
+    if (room_headers.has(column.word) && (room_headers.has(other.word) || other.word === 'ort')) return false
+    return rank(other) < rank(column) || (rank(other) === rank(column) && other.at < column.at)
+  }
+  const isWeak = rank(column) >= 0 && columns.some((other) => has([other], column.target ?? '') && isStronger(other))
+  return isWeak ? meant(column, { dropped: 'unknown' }) : column
 }
 
 function addressField({ word }: Column): string | undefined {

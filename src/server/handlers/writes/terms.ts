@@ -1,6 +1,6 @@
 // Creates, changes and deletes categories and tags, and those that events name.
 import type { JsonObject } from '../../../base/json.ts'
-import { term_name_length_max } from '../../quirks/crashing-inputs.ts'
+import { term_name_length_max } from '../../../spec/resources.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import { idOfTermName, storedTermName } from '../../quirks/texturize.ts'
 import type { CountedTerm, Taxonomy, TermRecord } from '../../domain/records.ts'

@@ -26,6 +26,11 @@ export function linkStat(path: string): BigIntStats {
   return lstatSync(path, { bigint: true })
 }
 
+/** Whether other users have rights on a file; on Windows, its mode doesn't show them. */
+export function isOpenToOthers(path: string, platform: string): boolean {
+  return platform !== 'win32' && (Number(statOf(path)?.mode ?? 0) & 0o077) !== 0
+}
+
 /** The file of an open descriptor; see `statOf` for `bigint`. */
 export function descriptorStat(descriptor: number): BigIntStats {
   return fstatSync(descriptor, { bigint: true })

@@ -1,10 +1,10 @@
 // Assumptions that an import makes about its input, and the notes about them before anything is written.
+import { addOne } from '../../base/collections.ts'
 import { firstOf } from '../../base/text/quoted.ts'
-import { hasWallForm } from '../../base/dates/days.ts'
+import { type DateOrder, hasWallForm } from '../../base/dates/days.ts'
 import type { DateContext } from '../../base/dates/written-dates.ts'
 import { instantOf, isZone } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
-import type { DateOrder } from '../../base/dates/days.ts'
 import { t, type Text, type Note, asWarning, warningText } from '../../base/text/language.ts'
 import { shownOtherwise } from '../../spec/cost.ts'
 import { common_statuses } from '../../spec/lists.ts'
@@ -87,8 +87,7 @@ export class SiteZoneAssumption {
       date > this.#last_published
     )
       this.#last_published = date
-    if (typeof date_utc === 'string' && typeof timezone === 'string' && isZone(timezone))
-      this.#counts.set(timezone, (this.#counts.get(timezone) ?? 0) + 1)
+    if (typeof date_utc === 'string' && typeof timezone === 'string' && isZone(timezone)) addOne(this.#counts, timezone)
   }
 
   /** The zone of `here` is the default of a new calendar; undefined if no event has a zone. */

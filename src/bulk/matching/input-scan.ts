@@ -1,5 +1,5 @@
 // Reads the input: its records go into a temporary table; those that events refer to are kept in memory, too.
-import { getOrInsert, slicesOf } from '../../base/collections.ts'
+import { addOne, getOrInsert, slicesOf } from '../../base/collections.ts'
 import { isObject } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import { foldedName } from '../../base/text/slug.ts'
@@ -224,7 +224,7 @@ class RecordScan {
     this.#site_zone.see(record)
     this.#assumptions.see(record)
     this.#match.see(record)
-    this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1)
+    addOne(this.#counts, kind)
     if (kind === 'events') this.#range.add(record)
     else this.#others.set(n, record)
     const { location } = record.entry

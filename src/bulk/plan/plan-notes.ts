@@ -1,6 +1,7 @@
 // What the steps of an import do not show: cells that are empty although the service has a value, and events that were
 // deleted or moved since an earlier import.
 import { startText } from '../../spec/event-parts.ts'
+import { addOne } from '../../base/collections.ts'
 import { dayOf } from '../../base/dates/days.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
@@ -73,7 +74,7 @@ export class PlanNotes {
 
   /** Adds a record that a row matches. */
   addMatch(id: number, { emptied, isDraft }: RowDifference): void {
-    for (const { field } of emptied) this.#emptied.set(field, (this.#emptied.get(field) ?? 0) + 1)
+    for (const { field } of emptied) addOne(this.#emptied, field)
     if (isDraft) this.#drafts.push(id)
   }
 

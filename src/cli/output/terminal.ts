@@ -79,7 +79,7 @@ function shown(text: string): string {
 
 /** A function that escapes text from a server or a file if the output is a terminal. */
 export function terminalTextOf({ isTerminal }: Pick<OutputPage, 'isTerminal'>): (text: string) => string {
-  return isTerminal ? (text) => escapeControls(text.replaceAll('\r\n', '\n')) : (text) => text
+  return isTerminal ? shown : (text) => text
 }
 
 /** `--color`, then `NO_COLOR`, `FORCE_COLOR`, `CLICOLOR_FORCE`, then whether the output is a terminal with colors. */

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import type { AsyncEntry } from '@napi-rs/keyring'
 import { CalError } from '../../base/errors.ts'
-import { statOf } from '../../base/files/file-system.ts'
+import { isOpenToOthers } from '../../base/files/file-system.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import { readIfExists, userFolder, writePrivately } from '../config/files.ts'
@@ -139,11 +139,6 @@ function chosen(
       hint: t('choose one: --profile NAME, or set CAL_USER'),
     })
   return one
-}
-
-/** On Windows, the mode of a file doesn't reflect its permissions. */
-function isOpenToOthers(path: string, platform: string): boolean {
-  return platform !== 'win32' && (Number(statOf(path)?.mode ?? 0) & 0o077) !== 0
 }
 
 function storedSecretsOf(text: string | undefined, path: string): Accounts {

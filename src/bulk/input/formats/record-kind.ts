@@ -1,4 +1,5 @@
 // The kind of a record in formats whose records are objects.
+import { addOne } from '../../../base/collections.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { ParsedDocument } from '../../../base/files/yaml.ts'
 import { isList, isObject, isShallow, type Json, type JsonObject } from '../../../base/json.ts'
@@ -180,7 +181,7 @@ export class ListReader {
     if (!listed) return undefined
     if (!isItem && !isNothing(value)) throw noList(file, key)
     if (!isItem || (kinds.only ?? listed) !== listed) return undefined
-    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
+    addOne(this.#counts, key)
     return { ...kinds, listed }
   }
 

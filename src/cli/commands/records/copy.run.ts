@@ -20,10 +20,9 @@ import type { Session } from '../../types/session.ts'
 import { editedValues, no_edits, shiftedDates, shiftTyped } from '../../input/edits.ts'
 import { namesIn, withNewIds } from '../../input/names.ts'
 import { refuseTimesWithShift } from '../../input/resolve-input.ts'
-import type { create_missing } from '../shared-flags.ts'
 import type { copy_options } from './records.ts'
 import { recordsOfTargets } from './selected-records.ts'
-import { targetMissing } from '../shared-flags.ts'
+import { type create_missing, targetMissing } from '../shared-flags.ts'
 
 type CopyRows = typeof copy_options & typeof create_missing & typeof writing_options
 type CopyInput = CommandInput<OptionsOf<CopyRows>>

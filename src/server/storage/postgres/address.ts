@@ -6,7 +6,7 @@ import type { ConnectionOptions } from 'node:tls'
 import { databaseUrlOf, default_schema, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { CalError, usageError } from '../../../base/errors.ts'
 import { readText } from '../../../base/files/file-errors.ts'
-import { existingStat, statOf } from '../../../base/files/file-system.ts'
+import { isOpenToOthers, statOf } from '../../../base/files/file-system.ts'
 import { t } from '../../../base/text/language.ts'
 import { isLoopback } from '../../../spec/addresses.ts'
 
@@ -170,9 +170,9 @@ function fieldsOf(line: string): readonly string[] {
   )
 }
 
-/** Refuses a file that other users can read; Windows has no such permissions. */
+/** Refuses a file that other users can read. */
 function requirePrivate(path: string): void {
-  if (platform() === 'win32' || (Number(existingStat(path).mode) & 0o077) === 0) return
+  if (!isOpenToOthers(path, platform())) return
   throw new CalError('configuration', t('other users can read the password file {path}', { path }), {
     hint: t('chmod 600 {path}', { path }),
   })

@@ -13,7 +13,7 @@ import { t, type Text } from '../../../base/text/language.ts'
 import { createApi } from '../../api/api.ts'
 import { apiRootOf, type ServiceSettings } from '../../domain/settings.ts'
 import { isAnyDue } from '../store.ts'
-import { identityOf, realFileOf, removeFiles } from './files/identity.ts'
+import { identityOf, realFileOf, removeFiles, requireCalendar } from './files/identity.ts'
 import { overwriteWith } from './files/backup.ts'
 import { ReadGuard } from './files/file-guard.ts'
 import { isReady, type LogDamage, type Prepared, prepareFile } from './files/prepare.ts'
@@ -52,7 +52,7 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
   const name = options.name ?? options.file
   if (isMissing(file, options) && !options.read_only && folder === undefined) requireCreatable(file, name, options)
   const access = writeAccess(() => prepareFile(file, preparationOf(options)))
-  if (options.read_only) requireReady(file)
+  if (options.read_only) requireCalendar(file)
   else if (options.server || !isReady(file, options)) access.acquire()
   const { isNew = false, log_damage } = access.acquired() ?? {}
 
@@ -260,14 +260,6 @@ function requireCreatable(file: string, name: string, { if_missing = 'make' }: E
 function missingFile(name: string): CalError {
   return new MissingCalendarError('configuration', t('database file {name} not found', { name }), {
     hint: t('the first write creates it: run cal events create or cal serve'),
-  })
-}
-
-/** With `read_only` a file is not created. */
-function requireReady(file: string): void {
-  if (identityOf(file) === 'ours') return
-  throw new CalError('configuration', t('database file {file} not found', { file }), {
-    hint: t('name an existing file: --data FILE --read-only'),
   })
 }
 

@@ -135,7 +135,7 @@ function duplicateKeyOf(document: Document): YAMLParseError | undefined {
 }
 
 /** A YAML text with unsafe anchors or too deep nesting. `code` follows the style of the YAML library. */
-export class UnsafeAnchorError extends Error {
+class UnsafeAnchorError extends Error {
   readonly code: string
 
   constructor(code: 'ALIAS_CIRCLE' | 'ALIAS_FLOOD' | 'TOO_DEEP') {

@@ -62,7 +62,7 @@ const losses: readonly Loss[] = [
 ]
 
 /** What iCalendar cannot hold of the event, in the order above. */
-export function unsupportedFieldsOf(record: JsonObject): readonly Text[] {
+function unsupportedFieldsOf(record: JsonObject): readonly Text[] {
   return losses.filter(([, isLost]) => isLost(record)).map(([text]) => text)
 }
 

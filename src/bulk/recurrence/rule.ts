@@ -2,7 +2,7 @@
 import { isoMomentOf } from '../../base/dates/machine-dates.ts'
 import { t, type Text } from '../../base/text/language.ts'
 
-export const frequencies = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY', 'SECONDLY'] as const
+const frequencies = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY', 'SECONDLY'] as const
 export type Frequency = (typeof frequencies)[number]
 
 /** The nth such day of its month or year, from the end if negative; 0 means every one. */

@@ -113,7 +113,7 @@ export interface CacheMoment {
  * Responses of one calendar, valid for one generation of its data and one second of its clock: dates of the interface
  * are in whole seconds, so responses that depend on the current time do not change within one.
  */
-export class ResponseCache {
+class ResponseCache {
   readonly #responses = new BoundedCache<string, ApiResponse>({
     weight_max: characters_max,
     weigh: ({ body }) => body.length,

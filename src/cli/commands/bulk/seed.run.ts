@@ -88,7 +88,7 @@ function countsOf(text: string): GeneratedCounts {
 /**
  * Writes ids as a JSON object, or as shell variables to a `.env` file. Returns warnings for keys that share a variable.
  */
-export async function writeIds(path: string, ids: ReadonlyMap<string, number>): Promise<readonly Text[]> {
+async function writeIds(path: string, ids: ReadonlyMap<string, number>): Promise<readonly Text[]> {
   const sorted = [...ids].sort(([a], [b]) => (a < b ? -1 : 1))
   const isShell = path.endsWith('.env')
   const text = isShell

@@ -107,7 +107,7 @@ async function usableConfiguration(options: OptionValues, { runtime, note }: Ses
   return configuration
 }
 
-export async function setAlias(name: string, line: string, session: Session): Promise<Outcome> {
+async function setAlias(name: string, line: string, session: Session): Promise<Outcome> {
   await requireFree(name, session)
   const before = await aliasesOfUser(session)
   await requireCommand(name, { ...before, [name]: line }, session)
@@ -116,7 +116,7 @@ export async function setAlias(name: string, line: string, session: Session): Pr
   return { kind: 'done' }
 }
 
-export async function getAlias(name: string, session: Session): Promise<Outcome> {
+async function getAlias(name: string, session: Session): Promise<Outcome> {
   const { [name]: line } = await aliasesOfUser(session)
   if (line !== undefined) return valueOutcome(line, session)
   throw new CalError('not_found', t('alias "{name}" not found', { name }), {
@@ -124,7 +124,7 @@ export async function getAlias(name: string, session: Session): Promise<Outcome>
   })
 }
 
-export async function unsetAlias(name: string, { runtime, note }: Session): Promise<Outcome> {
+async function unsetAlias(name: string, { runtime, note }: Session): Promise<Outcome> {
   const path = await changeUserFile(runtime, (document) => {
     if (document.hasIn(['alias', name])) document.deleteIn(['alias', name])
     if (Object.keys(document.toJS()?.alias ?? {}).length === 0) document.delete('alias')
@@ -134,7 +134,7 @@ export async function unsetAlias(name: string, { runtime, note }: Session): Prom
 }
 
 /** The aliases as rows of `cal config list`. */
-export function aliasRows({ path, aliases }: ConfigFile, language: Language): readonly OutcomeItem[] {
+function aliasRows({ path, aliases }: ConfigFile, language: Language): readonly OutcomeItem[] {
   const meaning: Text = t('alias for a command line')
   return Object.entries(aliases).map(([name, line]) => ({
     name: `alias.${name}`,

@@ -129,7 +129,7 @@ const checks: Readonly<Record<string, Text>> = {
   not_allowed: t('rights'),
 }
 
-export async function shellFinding({ runtime }: Session): Promise<Finding> {
+async function shellFinding({ runtime }: Session): Promise<Finding> {
   const check = t('cal in PATH')
   const found = await Promise.all(
     (runtime.env.PATH ?? '')
@@ -321,11 +321,7 @@ const unknown_user = { kind: 'basic', user: 'cal-doctor', password: 'no-such-pas
 const credentials_check = t('credentials')
 
 /** Sends a request with a wrong password, which a service rejects if it receives it. Empty if the result is unclear. */
-export async function reachFindings(
-  api_root: string,
-  settings: RunSettings,
-  session: Session,
-): Promise<readonly Finding[]> {
+async function reachFindings(api_root: string, settings: RunSettings, session: Session): Promise<readonly Finding[]> {
   if (isLocalCalendar(api_root)) return []
   const status = await statusOfUnknownUser(settings, session)
   if (status === 401 || status === 403) return [passed(credentials_check, t('reach the service'))]

@@ -184,7 +184,7 @@ interface Position {
 }
 
 /** Lines `word<TAB>description`. Errors: those of the lookup; the caller discards them. */
-export async function candidatesFrom(
+async function candidatesFrom(
   source: Exclude<Source, 'files'>,
   { begun, typed }: Position,
   session: Session,

@@ -98,7 +98,7 @@ function withoutId({ id: _, ...values }: Values): Values {
 const duration_hint: Text = t('or specify a duration: --duration 90m')
 
 /** Errors: `usage` with every required flag that is missing. */
-export function checkRequired(plural: Plural, values: Values): void {
+function checkRequired(plural: Plural, values: Values): void {
   const fields: Parameters = resources[plural].fields
   const missing = Object.keys(fields).filter((name) => fields[name]?.required && isEmpty(values[name]))
   if (missing.length === 0) return

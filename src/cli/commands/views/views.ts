@@ -18,12 +18,12 @@ const grid_options = {
 } as const satisfies Options
 
 /** In a list of days, the first day of the week only changes what `week` means. */
-export const view_options = {
+const view_options = {
   ...grid_options,
   week_start: { ...grid_options.week_start, rare: true },
 } as const satisfies Options
 
-export const day_commands: readonly Command[] = [
+const day_commands: readonly Command[] = [
   fixedDays('today', t("list today's events"), ['today --categories music', t('only music')]),
   fixedDays('tomorrow', t("list tomorrow's events"), ['tomorrow --venue "City Hall"', t('at one venue')]),
   fixedDays('weekend', t("list this weekend's events"), ['weekend -o json', t('as JSON')]),
@@ -60,7 +60,7 @@ function fixedDays(name: string, summary: Text, example: Example): Command {
   }
 }
 
-export const agenda_command: Command = {
+const agenda_command: Command = {
   path: ['agenda'],
   summary: t('list events day by day'),
   details: t('Includes events that started earlier and are still running.'),
@@ -81,7 +81,7 @@ export const agenda_command: Command = {
   load: async () => (await import('./show.run.ts')).showAgenda,
 }
 
-export const month_command: Command = {
+const month_command: Command = {
   path: ['month'],
   summary: t('show a month or a year as a grid'),
   operands: [
@@ -97,7 +97,7 @@ export const month_command: Command = {
   load: async () => (await import('./show.run.ts')).showMonth,
 }
 
-export const week_command: Command = {
+const week_command: Command = {
   path: ['week'],
   summary: t('show a week as a grid'),
   operands: [operand('DATE', t('any day of the week (default: today)'), { optional: true, many: true })],

@@ -1,7 +1,7 @@
 // Invariants of a calendar after random writes.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Body, openTestCalendar, type TestCalendar } from '../support/calendar.ts'
+import { type Body, openAskedCalendar, type TestCalendar } from '../support/calendar.ts'
 import { is_nightly } from '../support/extent.ts'
 
 const day = fc.integer({ min: 1, max: 28 }).map((number) => `2027-02-${String(number).padStart(2, '0')} 10:00`)
@@ -98,7 +98,7 @@ describe('a calendar', () => {
   it('lists every event once over all pages, as many as its total', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(write, { maxLength: 25 }), fc.integer({ min: 1, max: 4 }), async (writes, per_page) => {
-        const calendar = await openTestCalendar()
+        const calendar = await openAskedCalendar()
         try {
           await written(writes, calendar)
           const pages = await walked(calendar, `/events?start_date=2027-01-01&end_date=2027-12-31&per_page=${per_page}`)
@@ -116,7 +116,7 @@ describe('a calendar', () => {
   it('has no links to deleted records, and correct counts of tags', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(write, { maxLength: 25 }), async (writes) => {
-        const calendar = await openTestCalendar()
+        const calendar = await openAskedCalendar()
         try {
           await written(writes, calendar)
           const [page] = await walked(

@@ -1,9 +1,10 @@
 // A calendar in this process and requests to it.
 import type { Exchange } from '../../src/base/exchange.ts'
 import { answerOf, type CallOptions, requestOf } from '../../src/client/api/call.ts'
-import { openCalendar, type OpenOptions } from '../../src/server/service/service.ts'
+import type { OpenOptions } from '../../src/server/service/service.ts'
 import { type OperationName, operationNamed } from '../../src/spec/operations.ts'
 import type { Values } from '../../src/spec/read.ts'
+import { openInMemory } from './open-calendar.ts'
 
 export const calendar_address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
 
@@ -30,15 +31,11 @@ export interface TestCalendar {
   close(): Promise<void>
 }
 
-/** Opens an empty calendar in New York; all callers are its administrator. */
-export async function openTestCalendar(options: Partial<OpenOptions> = {}): Promise<TestCalendar> {
-  const calendar = await openCalendar({
-    file: ':memory:',
+/** An empty calendar in New York, closed after the test; all callers are its administrator. */
+export async function openAskedCalendar(options: Partial<OpenOptions> = {}): Promise<TestCalendar> {
+  const calendar = await openInMemory('standard', {
     address: calendar_address,
     timezone: 'America/New_York',
-    mode: 'standard',
-    read_only: false,
-    writer: 'inline',
     now: () => friday,
     ...options,
   })

@@ -40,18 +40,14 @@ export async function serviceIn(mode: Mode, file = ':memory:', workspace = newWo
     timezone: 'America/New_York',
   })
   const { api_root, requests } = await serveExchange((request) => calendar.exchange(request), 'America/New_York')
-  const { cal, folder, read, write } = workspace
-  const run = (line: string, second = 0) => cal(line, { env: { CAL_API_ROOT: api_root }, now: noon + second * 1000 })
+  const { cal, folder, json, read, write } = workspace
+  const typed = (second = 0) => ({ env: { CAL_API_ROOT: api_root }, now: noon + second * 1000 })
   return {
     api_root,
     read,
     write,
-    cal: run,
-    json: async (line) => {
-      const { stdout, stderr } = await run(`${line} -o json`)
-      if (stdout === '') throw new Error(stderr)
-      return JSON.parse(stdout)
-    },
+    cal: (line, second) => cal(line, typed(second)),
+    json: (line) => json(line, typed()),
     send: async (method, path, body) => {
       const { status, body: text } = await calendar.exchange({
         method,

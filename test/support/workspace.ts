@@ -11,7 +11,7 @@ export interface Workspace {
   read(name: string): string
   cal(line: string, typed?: RunInput): Promise<RunResult>
   /** The parsed output of a command with `-o json`. */
-  json(line: string): Promise<unknown>
+  json(line: string, typed?: RunInput): Promise<unknown>
 }
 
 /** The folder is deleted after the test file. */
@@ -25,8 +25,8 @@ export function newWorkspace(file = 'calendar.db'): Workspace {
     cal: run,
     write: (name, text) => writeFileSync(join(folder, name), text),
     read: (name) => readFileSync(join(folder, name), 'utf8'),
-    json: async (line) => {
-      const { stdout, stderr } = await run(`${line} -o json`)
+    json: async (line, typed) => {
+      const { stdout, stderr } = await run(`${line} -o json`, typed)
       if (stdout === '') throw new Error(stderr)
       return JSON.parse(stdout)
     },

@@ -2,7 +2,6 @@
 import { copyFileSync, existsSync, mkdtempSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CalError } from '../../../../src/base/errors.ts'
 import { MissingCalendarError } from '../../../../src/server/storage/engine.ts'
 import { backUp, examine, restore } from '../../../../src/server/storage/engines.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -10,6 +9,7 @@ import { newSchema, type TestSchema } from '../../../support/postgres.ts'
 import { type PostgresServer, startWithStandby } from '../../../support/postgres-server.ts'
 import { openTestCalendar, plain_options } from '../../../support/open-calendar.ts'
 import { newFolder } from '../../../support/folder.ts'
+import { refusalOf } from '../../../support/refusal.ts'
 
 const folder = newFolder()
 
@@ -30,16 +30,6 @@ async function fill(file: string): Promise<void> {
 async function found(data: string): Promise<readonly string[]> {
   return (await examine(data)).map(
     ({ check, ok, found: { en }, advice }) => `${ok ? '' : '!'}${check.en}: ${en}${advice ? ` → ${advice.en}` : ''}`,
-  )
-}
-
-async function refusalOf(data: string): Promise<string> {
-  return examine(data).then(
-    () => 'examined',
-    (error: unknown) => {
-      if (!(error instanceof CalError)) throw error
-      return `${error.code}: ${error.text.en}`
-    },
   )
 }
 
@@ -141,7 +131,7 @@ describe('a database file', () => {
   })
 
   it('is refused if it is missing, and reported if it is damaged', async () => {
-    expect(await refusalOf(join(folder, 'none.db'))).toMatch(/^configuration: database file .* not found/)
+    expect(await refusalOf(examine(join(folder, 'none.db')))).toMatch(/^configuration: database file .* not found/)
     const damaged = join(folder, 'damaged.db')
     copyFileSync(join(folder, 'good.db'), damaged)
     truncateSync(damaged, 40_960)
@@ -187,7 +177,7 @@ describe('a calendar in PostgreSQL', () => {
     const own = url.replace(/\/\/[^@]*@/, `//${role}:x@`)
     await client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'x'`)
     try {
-      expect(await refusalOf(own)).toMatch(/^configuration: .* lacks rights on the schema/)
+      expect(await refusalOf(examine(own))).toMatch(/^configuration: .* lacks rights on the schema/)
       await client.query(
         `GRANT USAGE ON SCHEMA ${name} TO ${role}; GRANT SELECT ON ALL TABLES IN SCHEMA ${name} TO ${role}`,
       )
@@ -210,7 +200,7 @@ describe('a calendar in PostgreSQL', () => {
     const { url, client } = await newSchema()
     await fill(url)
     await client.query("UPDATE meta SET value = '99' WHERE name = 'schema_version'")
-    expect(await refusalOf(url)).toMatch(/^configuration: .* another version of cal \(schema 99/)
+    expect(await refusalOf(examine(url))).toMatch(/^configuration: .* another version of cal \(schema 99/)
   })
 })
 

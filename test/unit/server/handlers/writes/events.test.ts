@@ -1,18 +1,10 @@
 // Events end to end: what a client sends and reads, on a calendar in this process.
-import { afterEach, describe, expect, it } from 'vitest'
-import { type CalendarResponse, openTestCalendar, friday, type TestCalendar } from '../../../../support/calendar.ts'
+import { describe, expect, it } from 'vitest'
+import { type CalendarResponse, friday, openAskedCalendar, type TestCalendar } from '../../../../support/calendar.ts'
 
-const open: TestCalendar[] = []
-
-async function calendar(options: Parameters<typeof openTestCalendar>[0] = {}): Promise<TestCalendar['ask']> {
-  const opened = await openTestCalendar(options)
-  open.push(opened)
-  return opened.ask
+async function calendar(options?: Parameters<typeof openAskedCalendar>[0]): Promise<TestCalendar['ask']> {
+  return (await openAskedCalendar(options)).ask
 }
-
-afterEach(async () => {
-  for (const opened of open.splice(0)) await opened.close()
-})
 
 const dates = { start_date: '2027-03-01 10:00', end_date: '2027-03-01 12:00' }
 const bodyOf = ({ body }: CalendarResponse) => body

@@ -3,22 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiResponse } from '../../../../../src/base/exchange.ts'
-import { CalError } from '../../../../../src/base/errors.ts'
 import type { OpenedCalendar, OpenOptions } from '../../../../../src/server/service/service.ts'
 import { openTestCalendar } from '../../../../support/open-calendar.ts'
 import { type PostgresServer, startPostgres } from '../../../../support/postgres-server.ts'
 import { newSchema } from '../../../../support/postgres.ts'
+import { refusalOf as refusal } from '../../../../support/refusal.ts'
 
 /** The code, the sentence and the remedy with which opening fails. */
-async function refusalOf(file: string, options: Partial<OpenOptions> = {}): Promise<string> {
-  return openTestCalendar(file, options).then(
-    () => 'opened',
-    (error: unknown) => {
-      if (!(error instanceof CalError)) throw error
-      return `${error.code}: ${error.text.en}; ${error.hint?.en}`
-    },
-  )
-}
+const refusalOf = (file: string, options: Partial<OpenOptions> = {}) => refusal(openTestCalendar(file, options))
 
 function get({ exchange }: OpenedCalendar, path: string, query = ''): Promise<ApiResponse> {
   return exchange({ method: 'GET', path, query: `start_date=2027-01-01&per_page=50&${query}`, headers: {} })

@@ -1,7 +1,7 @@
 // Restoring a calendar into PostgreSQL while others use it, and when that fails.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { CalError } from '../../../../../../src/base/errors.ts'
+import { refusalOf } from '../../../../../support/refusal.ts'
 import { backUp, restore } from '../../../../../../src/server/storage/engines.ts'
 import type { OpenedCalendar } from '../../../../../../src/server/service/service.ts'
 import { parsePostgresAddress } from '../../../../../../src/server/storage/postgres/address.ts'
@@ -40,16 +40,6 @@ async function fileWith(title: string, timezone: string): Promise<string> {
   const file = join(folder, `${title}.db`)
   await create(await openTestCalendar(file, { timezone }), { title })
   return file
-}
-
-async function refusal(work: Promise<unknown>): Promise<string> {
-  return work.then(
-    () => 'done',
-    (error: unknown) => {
-      if (!(error instanceof CalError)) throw error
-      return `${error.code}: ${error.text.en}`
-    },
-  )
 }
 
 describe('a calendar that is served while it is replaced', () => {
@@ -148,14 +138,14 @@ describe('a restore that fails', () => {
     const file = await fileWith('Any', 'UTC')
     const foreign = await newSchema()
     await foreign.client.query('CREATE TABLE customer (id int)')
-    expect(await refusal(restore(file, foreign.url, '1'))).toMatch(/^configuration: .* tables of another program/)
+    expect(await refusalOf(restore(file, foreign.url, '1'))).toMatch(/^configuration: .* tables of another program/)
     const newer = await newSchema()
     await openTestCalendar(newer.url)
     await newer.client.query("UPDATE meta SET value = '99' WHERE name = 'schema_version'")
-    expect(await refusal(restore(file, newer.url, '1'))).toMatch(
+    expect(await refusalOf(restore(file, newer.url, '1'))).toMatch(
       /^configuration: .* another version of cal \(schema 99/,
     )
-    expect(await refusal(backUp(newer.url, join(folder, 'newer.db')))).toMatch(/another version of cal \(schema 99/)
+    expect(await refusalOf(backUp(newer.url, join(folder, 'newer.db')))).toMatch(/another version of cal \(schema 99/)
   })
 
   it('refuses a user who may not replace the schema, and lets that user fill an empty one', async () => {
@@ -165,11 +155,11 @@ describe('a restore that fails', () => {
     try {
       const own = url.replace(/\/\/[^@]*@/, `//${role}:x@`)
       const file = await fileWith('Rights', 'UTC')
-      expect(await refusal(restore(file, own, '1'))).toBe('done')
+      expect(await refusalOf(restore(file, own, '1'))).toBe('done')
       expect(await titlesIn(await openTestCalendar(own))).toEqual(['Rights'])
-      expect(await refusal(restore(file, own, '1'))).toMatch(/this user may not replace the schema/)
+      expect(await refusalOf(restore(file, own, '1'))).toMatch(/this user may not replace the schema/)
       await client.query(`GRANT CREATE ON DATABASE ${client.database} TO ${role}`)
-      expect(await refusal(restore(file, own, '1'))).toBe('done')
+      expect(await refusalOf(restore(file, own, '1'))).toBe('done')
       const owners = 'SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = $1'
       expect((await client.query(owners, [schema])).rows).toEqual([{ tableowner: role }])
     } finally {
@@ -220,7 +210,7 @@ describe('a backup', () => {
   it('refuses a file that exists before it connects', async () => {
     const file = await fileWith('There', 'UTC')
     const url = 'postgres://nobody@127.0.0.1:1/none'
-    expect(await refusal(backUp(url, file))).toMatch(/^usage: .*There\.db already exists/)
-    expect(await refusal(backUp(url, join(folder, 'new.db')))).toMatch(/^unreachable: .* does not respond/)
+    expect(await refusalOf(backUp(url, file))).toMatch(/^usage: .*There\.db already exists/)
+    expect(await refusalOf(backUp(url, join(folder, 'new.db')))).toMatch(/^unreachable: .* does not respond/)
   })
 })

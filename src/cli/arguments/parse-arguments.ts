@@ -17,7 +17,7 @@ import {
   type OptionValue,
   type OptionValues,
 } from '../types/command.ts'
-import { type Flag, flagsOf, flagSpelled, namedKind, namesTyped, placeholder } from './flags.ts'
+import { type Flag, flagsOf, flagSpelled, namedKind, namesTyped, placeholder, spelledFlag } from './flags.ts'
 import { format_names, formatNamed } from '../types/outcome.ts'
 import { UnknownWordError } from './command-line.ts'
 import { inKnownSpelling } from './spellings.ts'
@@ -49,7 +49,7 @@ export async function parseArguments(command: Command, words: readonly string[])
   const operands = command.wrapsCommand ? found.operands : [...found.operands, ...found.after]
   // Errors are reported in this order: unknown flags, arguments that are missing or too many, values.
   if (options.help !== true && options.help_all !== true) await checkOperands(command, operands, words)
-  if (errors.length > 0) throw usage(errors)
+  if (errors.length > 0) throw usage(errors, flags)
   const names = new Set(found.typed.keys())
   if (names.size > 0) (await import('./ineffective-flags.ts')).refuseIneffective(flags, names)
   return {
@@ -199,11 +199,18 @@ const other_output: Readonly<Record<string, Text>> = {
   pdf: pages,
 }
 
-function usage(errors: readonly OptionError[]): CalError {
+function usage(errors: readonly OptionError[], flags: readonly Flag[]): CalError {
   const text = eachLanguage((language) => errors.map((error) => error.text[language]).join('\n'))
-  const hint = errors.find((error) => error.hint)?.hint
+  const flag = flagSpelled(flags, errors[0]?.flag ?? '')
+  const hint =
+    errors.find((error) => error.hint)?.hint ?? (flag?.option && !flag.option.choices ? meaningOf(flag) : undefined)
   const fields = Object.fromEntries(errors.map(({ flag, text: error }) => [nameOfFlag(flag), error]))
   return new CalError('usage', text, { fields, hint })
+}
+
+/** `--limit N: maximum number of results to fetch` */
+function meaningOf(flag: Flag): Text {
+  return t('{flag}: {description}', { flag: spelledFlag(flag), description: flag.description })
 }
 
 async function checkOperands(command: Command, operands: readonly string[], words: readonly string[]): Promise<void> {
@@ -323,7 +330,8 @@ function errorOfCommander(
   const flag = spelled.replace(/[ ,].*/s, '')
   if (error.code === 'commander.optionMissingArgument') {
     const long = /--[\w-]+/.exec(spelled)?.[0] ?? flag
-    return new CalError('usage', t('{long} needs a value', { long }))
+    const known = flagSpelled(flags, long)
+    return new CalError('usage', t('{long} needs a value', { long }), known ? { hint: meaningOf(known) } : {})
   }
   if (error.code !== 'commander.unknownOption') throw error
   const at = words.findIndex((word) => word === flag || word.startsWith(`${flag}=`))
@@ -356,13 +364,10 @@ function areFields(typed: string): boolean {
 }
 
 function takesNoValue(name: string, typed: string, { positive, negative }: Flag): CalError {
-  return new CalError(
-    'usage',
-    t('{name} takes no value: {typed}', { name, typed }),
-    positive !== undefined && negative !== undefined
-      ? {
-          hint: t('use {positive} or {negative}', { positive, negative }),
-        }
-      : {},
-  )
+  return new CalError('usage', t('{name} takes no value: {typed}', { name, typed }), {
+    hint:
+      positive !== undefined && negative !== undefined
+        ? t('use {positive} or {negative}', { positive, negative })
+        : didYouMean(name),
+  })
 }

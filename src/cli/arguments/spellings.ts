@@ -97,7 +97,7 @@ const spellings = targetsIn(`
   --watch: -w, --follow
   --web: --browser, --open
   --debug: --verbose, -v, --trace
-  --search | --start-date | --quiet: -s
+  --search | --start-date | --shell | --quiet: -s
   --quiet: --silent
   --no-header: --no-headers, --no-heading
   --help: --hilfe, -?, --usage, -help
@@ -116,6 +116,7 @@ const spellings = targetsIn(`
   --output ndjson: =--ndjson
   --format csv | --output csv: --csv, --excel, --xlsx
   --no-has-events: --unused, --empty
+  --status: --state
   --status publish: --published
   --status draft: --draft, --drafts
   --no-category | --unset categories: --no-categories, --no-category
@@ -126,6 +127,8 @@ const spellings = targetsIn(`
   --start-date today --end-date today: --today
   --start-date tomorrow --end-date tomorrow: --tomorrow
   --start-date weekend --end-date weekend: --weekend
+  --start-date week --end-date week: --week
+  --method: -X
   --starts-after now: --upcoming, --future, --kommende
   --ends-before now: --past, --vergangene
   --no-KIND -: --missing, --without, --no, --ohne

@@ -264,7 +264,10 @@ function dataOf(content: string): Values {
   if (name !== undefined)
     throw usageError(t('{file}: "{name}" occurs twice', { file: '--data', name }), t('remove one of the two values'))
   if (isObject(value)) return value
-  throw usageError(t('--data needs a JSON object, not "{content}"', { content: content.slice(0, 60) }))
+  throw usageError(
+    t('--data needs a JSON object, not "{content}"', { content: content.slice(0, 60) }),
+    t('for example: {line}', { line: `--data '{"title": "Open stage"}'` }),
+  )
 }
 
 /** The values of `--set`: `k=v` is text, `k={…}` and `k=[…]` are JSON; a dotted name sets a key of an object. */

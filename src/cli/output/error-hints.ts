@@ -76,6 +76,13 @@ function notFoundHint(
     const line = operands.join(' ').replaceAll(',', ' ')
     return t('separate targets with spaces: {line}', { line })
   }
+  // `delete 15-17`, `delete 15..17`
+  const [, first, last] = /^(\d+)(?:-|\.\.)(\d+)$/.exec(missing) ?? []
+  const count = Number(last) - Number(first) + 1
+  if (operands.includes(missing) && count > 0 && count <= 20)
+    return t('separate targets with spaces: {line}', {
+      line: Array.from({ length: count }, (_, i) => Number(first) + i).join(' '),
+    })
   // `get -15` and `delete all` name no record either.
   const isName = !/^(-?\d+|\*|all|alle|alles)$/i.test(missing)
   if (!isName && operands.some((word) => word.replace(/^id:/, '') === missing)) {

@@ -123,11 +123,12 @@ async function brokenCsv(source: InputSource, cause: unknown, read: number): Pro
   if (!code.startsWith('CSV_')) return cause
   const opened = await openedAt(source, read)
   if (code === 'CSV_MAX_RECORD_SIZE') return recordTooLong(source.name, read + 1, opened !== undefined)
-  const location = `${source.name}:${opened ?? read + 1}`
+  const line = opened ?? read + 1
+  const location = `${source.name}:${line}`
   const problem = t('a quote is never closed')
   return new CalError('usage', t('{location}: not CSV: {problem}', { location, problem }), {
     cause,
-    hint: t('look for a quote that is never closed'),
+    hint: t('close the quote that opens in line {line}, or double the quotes inside a cell', { line }),
   })
 }
 

@@ -98,8 +98,8 @@ async function hintFor(error: UnknownWordError, runtime: Runtime, tryLine?: TryL
   // `config set alias.x frobnicate` is about the command of the alias.
   const named = resource === undefined && found?.path.length === 2 ? found.command : undefined
   const context: Context = { error, typed, own: own ?? named, argv: line, globals }
-  const tried = [line, whole].map((one) => one.join(' '))
-  const untried = answers.filter((answer) => 'line' in answer).filter((one) => !tried.includes(one.line.join(' ')))
+  const tried = [line, whole].map(commandLine)
+  const untried = answers.filter((answer) => 'line' in answer).filter((one) => !tried.includes(commandLine(one.line)))
   return (await proposed(untried, context, runtime)) ?? sentenceHint(answers, context)
 }
 
@@ -118,6 +118,7 @@ async function proposed(lines: readonly Proposed[], context: Context, runtime: R
   for (const answer of lines) {
     const { line } = answer
     const isOne = isOneFlag(answer, context)
+    const isUnknownFlag = isOne || (context.own !== undefined && context.error.role === 'flag')
     const refusal = await refusalOf([...line, ...context.globals], runtime)
     // One flag in the spelling of another program: only that flag is named.
     const whole = [...line, ...context.globals]
@@ -132,7 +133,8 @@ async function proposed(lines: readonly Proposed[], context: Context, runtime: R
     const checked = writes ? (isTried ? await trial.writes(line) : {}) : await trial.reads(line)
     if ('problem' in checked) {
       if (first === 'add' || first === 'agenda') continue
-      return isOne ? t('{hint} ({note})', { hint, note: checked.problem }) : checked.problem
+      // `--start friday --end sunday`: what the flags should be, too.
+      return isUnknownFlag ? t('{hint} ({note})', { hint, note: checked.problem }) : checked.problem
     }
     const { note } = checked
     return proposal(whole, note === undefined ? hint : t('{hint} ({note})', { hint, note }))
@@ -267,7 +269,7 @@ function flagsHint(answers: readonly Answer[], words: readonly string[], context
   const takesText = named === 'export' || (/^(add|create)$/.test(named) && typed.words.length > 0)
   if (!command || takesText || typed.flags.some(({ name }) => name === '--all')) return undefined
   const line = `${commandLine(command.path)} ${flagsOf(command).some(({ rare }) => rare) ? '--help-all' : '--help'}`
-  if (own && error.role === 'flag' && flags.length < 2) {
+  if (own && error.role === 'flag' && (flags.length === 0 || flags.join() === error.word)) {
     const field = nameOfFlag(inOurSpelling(flags[0] ?? ''))
     return own.path[0] === 'import' && isField(field)
       ? t('imports take values from the file: "{field}" is a field of its records', { field })

@@ -51,7 +51,12 @@ export function lineOf(path: readonly string[], words: readonly string[], flags:
   if (!command) return { left: words, path: [] }
   const known = flagsOf(command)
   const kind = command.resource ?? resourceNamed(path[0] ?? '')?.plural
-  const meant = flags.map((flag) => ({ flag, as: meaningOf(flag, known.flatMap(spellingsOf), { kind }) }))
+  // `completion --shell zsh`
+  const spelled = known.flatMap(spellingsOf)
+  const operands = (command.operands ?? [])
+    .map((operand) => `--${operand.name.toLowerCase()}`)
+    .filter((name) => !spelled.includes(name))
+  const meant = flags.map((flag) => ({ flag, as: meaningOf(flag, [...spelled, ...operands], { kind }) }))
   // `--force --yes` is `--yes` once.
   const translated = meant
     .flatMap(({ as = [] }) => as)
@@ -61,9 +66,11 @@ export function lineOf(path: readonly string[], words: readonly string[], flags:
   const unknown = meant.filter(({ as }) => as === undefined)
   if (unknown.length > 0) return { left: unknown.map(({ flag }) => flag.name), path }
   const replaced = meant.flatMap(({ flag, as = [] }) => (as.length === 1 && as[0]?.name === flag.name ? [] : [as]))
+  const given = operands.flatMap((name) => timed.flatMap((one) => (one.name === name ? (one.value ?? []) : [])))
   return {
-    line: [...path, ...words, ...flagWords(timed)],
-    changed: timed === translated ? replaced : [...replaced, timed],
+    line: [...path, ...given, ...words, ...flagWords(timed.filter(({ name }) => !operands.includes(name)))],
+    // A line with another argument is shown as a whole.
+    changed: given.length > 0 ? [] : timed === translated ? replaced : [...replaced, timed],
   }
 }
 
@@ -140,12 +147,12 @@ export function splitLine(argv: readonly string[], known: readonly Flag[]): Spli
 
 function takesNext(name: string, next: string, known: readonly Flag[]): boolean {
   if (name === '--json') return isFieldList(next)
-  if (name === '-n') return /^\d+$/.test(next)
+  if (name === '-n' && /^\d+$/.test(next)) return true
   const own = known.filter((flag) => spellingsOf(flag).includes(name))
   if (own.length > 0) return own.some(takesValue)
   // `rm -rf 33 34`
   if (/^-(rf?|fr?)$/i.test(name) && /^#?\d/.test(next)) return false
-  if (/^-[a-z]+$/i.test(name) && !/^-[bfiotnLudlpcX]$/.test(name)) return /^\d+$/.test(next)
+  if (/^-[a-z]{1,3}$/i.test(name) && !/^-[bfiotnLudlpcXsF]$/.test(name)) return /^\d+$/.test(next)
   return !switches.test(name)
 }
 
@@ -173,9 +180,15 @@ export function meaningOf(
   const flagsIn = (target: string) => target.split(/ (?=--)/).map((flag) => filled(flag, value, { known, kind }))
   const firstOf = (targets: readonly string[]) =>
     targets.map(flagsIn).find((flags) => flags.every((flag) => known.includes(flag.name)))
-  // `--filter 'start > 2026-12-10'` and `--filter venue=Hall` are no text to search for.
-  if (others.includes('--where TEXT') && !known.includes(name) && /[<>=:]|&&| (and|contains|like) /i.test(value ?? ''))
-    return undefined
+  // `--filter venue=Hall` is `--venue Hall`; `--filter 'start > 2026-12-10'` is no text to search for.
+  if (
+    others.includes('--where TEXT') &&
+    !known.includes(name) &&
+    /[<>=:]|&&| (and|contains|like) /i.test(value ?? '')
+  ) {
+    const named = assignmentIn(value)
+    return named && meaningOf({ name: `--${named.name}`, value: named.value }, known, { kind, nears: false })
+  }
   const direct = firstOf([...(other_values[name] ?? []), name, spelled, ...others])
   if (direct) return direct
   // `events delete --search jazz`: a filter of lists.
@@ -224,7 +237,9 @@ const forms: Readonly<Record<string, (value: string, context: FormContext) => st
   FIELD: (value) => (isField(value) ? value : undefined),
   JQ: (value) => (/^[.[]/.test(value) ? value : undefined),
   SORT: (value, { kind }) =>
-    value.replace(/^(-?)\.?(.*)$/s, (_, sign: string, name: string) => `${sign}${sortField(name, kind) ?? name}`),
+    /^(asc|desc)$/i.test(value)
+      ? `${/^d/i.test(value) ? '-' : ''}${kind === 'events' ? 'start_date' : resources[kind].name}`
+      : value.replace(/^(-?)\.?(.*)$/s, (_, sign: string, name: string) => `${sign}${sortField(name, kind) ?? name}`),
   ZONE: (value) => (isZone(value) ? value : zoneOfCity(value)),
 }
 
@@ -244,15 +259,18 @@ function sortField(typed: string, kind: Plural): string | undefined {
 
 /** `--post_title`, `--startDate`, `--preis` → `--title`, `--start-date`, `--cost`. */
 export function inOurSpelling(name: string): string {
-  if (!name.startsWith('--')) return name
+  // `-limit` is `--limit`, but `-la` is no word.
+  if (!/^--|^-[a-z]{4}/i.test(name)) return name
   const words = name.replace(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).replaceAll('_', '-')
-  return `--${inEnglish(words.toLowerCase().replace(/^--((post|event|set)-)?/, ''))}`
+  return `--${inEnglish(words.toLowerCase().replace(/^--?((post|event|set)-)?/, ''))}`
 }
 
 /** Of nearly the same spelling: a flag, or the name in another program that was mistyped (`--form` for `--from`). */
 function nearOf(name: string, known: readonly string[]): readonly string[] {
   // `--all` of lists is not `--all-day`.
   if (!name.startsWith('--') || name === '--all') return []
+  // `feed --port`: a flag of another command is spelled right.
+  if (commands.some((command) => flagSpelled(flagsOf(command), name))) return []
   // Compared without the dashes, which would count as equal letters.
   const near = closest(
     name.slice(2),

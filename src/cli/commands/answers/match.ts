@@ -13,7 +13,9 @@ import { idOf, inEnglish, isA, isFiller, isMaking, kindNamed, plain, renamed, wi
 export async function linesFor(typed: Typed, path: readonly string[] = [], depth = 0): Promise<readonly Answer[]> {
   const words = inOrder([...path, ...typed.words])
   const [first = ''] = words
-  const own = { ...typed, words }
+  // An export has everything.
+  const flags = first === 'export' ? typed.flags.filter(({ name }) => name !== '--all') : typed.flags
+  const own = { ...typed, words, flags }
   if (first === '') return flagLines(typed)
   const named = await answersOf(command_rows, own)
   if (hasLine(named)) return named
@@ -26,7 +28,7 @@ export async function linesFor(typed: Typed, path: readonly string[] = [], depth
   const answers = [
     ...named,
     ...(await answersOf(record_rows, own)),
-    ...commands_meant.flatMap((one) => commandLines({ ...typed, words: one })),
+    ...commands_meant.flatMap((one) => commandLines({ ...own, words: one })),
     ...(isList ? await answersOf(list_rows, own) : []),
   ]
   const isDone = hasLine(answers) || asked !== undefined || depth > 2 || path.length > 0
@@ -68,10 +70,12 @@ const takes_kinds = /^(export|copy)$/
 function inOrder(typed: readonly string[]): readonly string[] {
   const [only = ''] = typed
   const isSentence = typed.length === 1 && assignmentIn(only) === undefined
-  // `event/44`, as in kubectl
-  const parts = (isSentence ? only.trim().split(/\s+/) : typed).flatMap((word) =>
-    /^[^/]+\/\d+$/.test(word) && kindNamed(word.replace(/\/.*/, '')) ? word.split('/') : [word],
-  )
+  // `event/44`, as in kubectl; `events-list`
+  const parts = (isSentence ? only.trim().split(/\s+/) : typed).flatMap((word, i) => {
+    const [name = '', part = '', ...more] = word.split(/[/:._-]/)
+    const isPart = (i === 0 && /^\p{L}+$/u.test(part)) || (/^\d+$/.test(part) && word.includes('/'))
+    return isPart && more.length === 0 && kindNamed(name) ? [name, part] : [word]
+  })
   const words = withoutParticle(parts).map((word) => word.replace(/(?<=[^?!])[?!]+$/, ''))
   const at = words.findIndex((word) => !other_programs.test(word))
   const ordered = verbFirst(words.slice(Math.max(at, 0)))
@@ -116,14 +120,11 @@ function nearWords(words: readonly string[]): readonly string[] | undefined {
   const [first = '', second = '', ...rest] = words
   const kind = kindNamed(first)
   if (isFiller(kind ? second : first)) return undefined
-  const verbs = kind && [
-    ...commands.flatMap(({ path: [group, verb = ''] }) => (group === kind ? [verb] : [])),
-    'show',
-    'new',
-  ]
+  const own = commands.flatMap(({ path: [group, verb] }) => (group === (kind ?? first) && verb ? [verb] : []))
+  const verbs = kind ? [...own, 'show', 'new'] : own.length > 0 ? own : undefined
   const near = verbs ? (second.length < 3 ? undefined : closest(second, verbs)) : closestWord(first)
   if (near === undefined || (kind && near === 'list' && rest.length > 0)) return undefined
-  return kind ? [first, near, ...rest] : [near, ...words.slice(1)]
+  return verbs ? [first, near, ...rest] : [near, ...words.slice(1)]
 }
 
 /** The known word that a typed one misspells: a command, a kind, or a name in another program or language. */

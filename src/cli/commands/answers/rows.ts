@@ -54,13 +54,16 @@ export const command_rows = rowsIn(`
   export events --format FORMAT: export AS? FORMAT, export events? --format|--output|-o|-f=FORMAT
   export KINDS --format FORMAT: export KINDS AS? FORMAT, export KINDS --output|-o|-f=FORMAT
   export KINDS: export all? KINDS
+  events list --all --any-date -o FORMAT: export AS? FORMAT CHANGES
+  KIND list --all --any-date -o json: export KIND CHANGES
+  KIND list --all --any-date: export KIND CHANGES
   import FILES --kind KIND: import {FILES KIND}, import|new KIND from|aus file? FILES
-  import FILES: import from|aus? file? FILES, new from|aus file? FILES, import -f|-i|--file|--input=FILES
+  import FILES: import from|aus? file? FILES, new from|aus file? FILES, import -i|--input=FILES
+  serve --data DATABASE: serve start|run|up? DATABASE
   serve --port N: serve start|run|up|serve|server? on|at|port|auf|an? N
   serve: serve start|run|up|serve|server
   categories tree: list|ls categories --tree, categories --tree
-  browse: list|ls events? --web|--browser|--open
-  browse: web, ui, gui, tui, dashboard
+  browse: web, ui, gui, tui, dashboard, list|ls events? --web|--browser|--open
   explain event: schema, fields, columns, api-resources
   help: docs, documentation, readme, wiki, faq, about, info, usage, ?, flags, commands, menu, interactive, exit, quit
   help dates: dates, date, time, timezones
@@ -88,7 +91,7 @@ export const command_rows = rowsIn(`
   KIND get PAGE: get|show|browse? PAGE
   copy --from SITE --to calendar.db: clone|fetch|pull|download|copy|export SITE
   KIND list --search TEXT: search KIND TEXT
-  agenda --watch: watch|refresh|follow|tail events?
+  KIND list --watch: watch|refresh|follow|tail KIND?
   events update IDS --add-TERM NAMED --create-missing: new|assign|put TERM NAMED to|zu EVENT? IDS,
     TERM NAMED to|zu EVENT? IDS
   events update ONE_ID --add-TERM WORD --create-missing: TERM ONE_ID WORD
@@ -145,6 +148,7 @@ export const list_rows = rowsIn(`
   venues get NAME: where|wo ASK? NAME
   events get NAME: where|wo|when|wann|who|wer ASK? NAME
   KIND get NAME: who|wer ASK? NAME
+  KIND get ONE_ID --fields FIELD: KIND {ONE_ID FIELD}
   OTHER get TARGET: ASK? OTHER TARGET
   OTHER list --search FOUND: ASK? OTHER FOUND
   KIND get NAME: get|print KIND? NAME

@@ -3,7 +3,8 @@ import { shiftOf } from '../../../base/dates/durations.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import { flagsOf, spellingsOf } from '../../arguments/flags.ts'
-import { type Trial, type TypedFlag, assignmentIn, commandAt, flagWords, isOutputFlag, meaningOf } from './line.ts'
+import type { Trial, TypedFlag } from './line.ts'
+import { assignmentIn, commandAt, flagWords, isField, isOutputFlag, meaningOf } from './line.ts'
 import {
   type WordClass,
   areDays,
@@ -192,6 +193,8 @@ export const slots: Readonly<Record<string, Slot>> = {
     },
   },
   DATA_FILE: oneWord(/^[^\d\s]\S*\.(json|ndjson|ya?ml)$/),
+  DATABASE: oneWord(/\.db$/),
+  FIELD: oneWord((word) => (isField(word) ? word : undefined)),
   FILE: oneWord(/^[^\d\s]\S*\.(json|ndjson|csv|ya?ml|ics)$/),
   FILES: { lengths: many, read: (words) => (words.every((word) => /[./*]|^-$/.test(word)) ? words : undefined) },
   FILTER: filter,

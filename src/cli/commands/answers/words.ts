@@ -265,7 +265,7 @@ export const renames = meaningsIn(`
   search: grep, lookup
   api: rest, curl, http, request, graphql
   agenda: calendar, schedule, between
-  add: quick, quickadd, event-add, all-day, allday, khal-new
+  add: quick, quickadd, all-day, allday, khal-new
   help: man, manual
   serve: server, server start, run, up, host-it, listen, daemon, mock, mock-server, dev
   apply: deploy, plan

@@ -12,8 +12,18 @@ export const smilies: Readonly<Record<string, string>> = { ':)': '🙂', ';)': '
 
 /** Whether a service that stored the sent text would show this one. */
 export function isShownAs(form: TextForm, sent: string, shown: string): boolean {
-  if (sent.trim() === shown.trim()) return true
+  if (isSameText(sent, shown)) return true
   return storedForms(form, sent).some((stored) => isShownOfStored(form, stored, shown))
+}
+
+/** Whether texts are the same but for blanks around them, and the ends of their lines. */
+function isSameText(one: string, other: string): boolean {
+  const [a, b] = [one.trim(), other.trim()]
+  return a === b || ((a.includes('\r') || b.includes('\r')) && withLineFeeds(a) === withLineFeeds(b))
+}
+
+function withLineFeeds(text: string): string {
+  return text.replaceAll('\r\n', '\n')
 }
 
 /** The text without tags, in one line. */

@@ -23,6 +23,7 @@ it.each<readonly [TextForm, string, string]>([
   ['line', '5 < 6', '5 &lt; 6'],
   ['term', 'Rock & <b>Pop</b>', 'Rock &amp; Pop'],
   ['term', '5 < 6 & 7 > 2', '5  2'],
+  ['prose', 'One\nTwo', 'One\r\nTwo\r\n'],
 ])('a %s sent as %j is shown as %j', (form, sent, shown) => {
   expect(isShownAs(form, sent, shown)).toBe(true)
 })

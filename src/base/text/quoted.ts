@@ -11,9 +11,9 @@ export function withShortQuotes(message: string): string {
   return message.replace(/["„][^"“„]*["“]/g, (quote) => quote.replace(/^(.{201}).+(.)$/su, '$1…$2'))
 }
 
-/** A word for a POSIX shell, quoted if necessary. */
+/** A word for a POSIX shell, quoted if necessary: zsh replaces a word that begins with `=`. */
 export function shellWord(text: string): string {
-  return /^[\p{L}\p{N}_./~:@%+,-]+$/u.test(text) ? text : shellQuoted(text)
+  return /^[\p{L}\p{N}_./~:@%+,-][\p{L}\p{N}_./~:@%+,=-]*$/u.test(text) ? text : shellQuoted(text)
 }
 
 export function shellQuoted(text: string): string {

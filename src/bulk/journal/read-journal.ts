@@ -122,6 +122,11 @@ export function writtenTotals(counts: Pick<KindCounts<WriteDone>, 'of'>) {
   }
 }
 
+/** The totals of a journal. Records that failed before they were sent are counted only by its last line. */
+export function journalTotals({ counts, finished }: Pick<RunState, 'counts' | 'finished'>) {
+  return { ...writtenTotals(counts), failed: finished?.failed ?? counts.of('failed') }
+}
+
 /** The first line of a journal; undefined if a crash truncated it, or its run was deleted when it ended. */
 export async function headOf(state_dir: string, run: string): Promise<JournalHead | undefined> {
   for await (const texts of journalTexts(state_dir, run))

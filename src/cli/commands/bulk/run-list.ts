@@ -8,7 +8,7 @@ import { eachLanguage, type Language, t, type Text } from '../../../base/text/la
 import { shellWord } from '../../../base/text/quoted.ts'
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import type { JournalHead } from '../../../bulk/journal/journal.ts'
-import { headOf, stateIfThere, writtenTotals } from '../../../bulk/journal/read-journal.ts'
+import { headOf, journalTotals, stateIfThere } from '../../../bulk/journal/read-journal.ts'
 import { holderOf, runFolder, runNames } from '../../../bulk/journal/runs.ts'
 import { clockOf, dayText } from '../../../spec/event-parts.ts'
 import { flagOf } from '../../../spec/resources.ts'
@@ -50,10 +50,7 @@ async function listedRun(name: string, undone_by: string | undefined, session: S
     name,
     head,
     command_line: commandLineOf(head, runtime.program),
-    counts: {
-      ...writtenTotals(counts),
-      failed: finished?.failed ?? counts.of('failed'),
-    },
+    counts: journalTotals(found),
     by_kind: counts,
     /** How many writes have no known result. */
     unknown: state === 'stopped' ? open.size : 0,

@@ -280,7 +280,10 @@ function endAfter(
       error: {
         field: 'duration',
         value: duration,
-        text: t('{name}: {duration} is not a duration', { name, duration: JSON.stringify(duration) }),
+        text: t('{name}: "{duration}" is not a duration', {
+          name,
+          duration: typeof duration === 'string' ? duration : JSON.stringify(duration),
+        }),
         hint: /^\d+$/.test(String(duration))
           ? t('add a unit: {value}m for minutes, {value}h for hours', { value: String(duration) })
           : t('use a duration such as 90m, 1h30m, 1:30 or 2d'),

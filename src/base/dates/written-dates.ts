@@ -438,6 +438,8 @@ function firstOf(from: string, last: Ended, reader: Reader): Ended | undefined {
   const { weekdays, rest } = withoutWeekday(from, reader)
   const number = weekdays.length > 0 ? rest : from
   if (day_alone.test(number)) {
+    if (last.from.endsWith('-01') && last.from !== end && daysLater(end, 1).endsWith('-01'))
+      throw monthMissing(reader.typed)
     const lead = from.slice(0, from.length - number.length)
     const text = `${lead}${number.replace('.', '')}.${end.slice(5, 7)}.${end.slice(0, 4)}`
     return endsOf(text, reader)
@@ -454,6 +456,13 @@ function firstOf(from: string, last: Ended, reader: Reader): Ended | undefined {
   // 29 February of another year
   if (reader.explains) throw nonexistentDay(reader.typed)
   return undefined
+}
+
+/** The error `usage`: `24 - december` is rather one day, and `10-12/2026` three months. */
+function monthMissing(typed: string): CalError {
+  return new CalError('usage', t('"{typed}" has a day without its month', { typed }), {
+    hint: t('write both days, such as 24 Dec to 26 Dec'),
+  })
 }
 
 interface Ended extends Ends {

@@ -256,6 +256,8 @@ describe('refused', () => {
     ['2027-W53', 'there is no week 53 in "2027-w53": 2027 has 52 weeks', undefined],
     ['26-24 Dec', '"26-24 Dec" ends before it starts', undefined],
     ['26.12.-24.12.2027', '"26.12.-24.12.2027" ends before it starts', undefined],
+    ['24 - december', '"24 - december" has a day without its month', 'write both days, such as 24 Dec to 26 Dec'],
+    ['10-12/2026', '"10-12/2026" has a day without its month', 'write both days, such as 24 Dec to 26 Dec'],
   ])('%s', async (text, message, hint) => {
     const error = await read(text).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(CalError)

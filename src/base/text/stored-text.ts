@@ -17,7 +17,7 @@ export function isShownAs(form: TextForm, sent: string, shown: string): boolean 
 }
 
 /** Whether texts are the same but for blanks around them, and the ends of their lines. */
-function isSameText(one: string, other: string): boolean {
+export function isSameText(one: string, other: string): boolean {
   const [a, b] = [one.trim(), other.trim()]
   return a === b || ((a.includes('\r') || b.includes('\r')) && withLineFeeds(a) === withLineFeeds(b))
 }

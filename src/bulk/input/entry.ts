@@ -33,6 +33,8 @@ export interface Entry {
   readonly row_errors?: readonly InputError[]
   /** The row does not say when the event ends. */
   readonly end_assumed?: true
+  /** Of a format without markup: texts may be those of a record that has some. */
+  readonly has_plain_texts?: true
   /** A cancelled event that its status does not hide: it is kept, but not published (decision 13). */
   readonly hidden?: true
   /** The id of a record that is copied, in the calendar it is copied from. */

@@ -24,6 +24,8 @@ export interface ParsedRecord {
   readonly values: JsonObject
   /** The file does not say when the event ends: an update keeps how long it lasts. */
   readonly end_assumed?: true
+  /** See `Entry`. */
+  readonly has_plain_texts?: true
   /** The event is all-day because its dates have no time. */
   readonly whole_assumed?: true
   /** The id of the record in the service it was exported from: references in the file use it. */
@@ -76,6 +78,7 @@ export function parseEntry(entry: Entry, n: number, rules: ParseRules): ParsedEn
   const record: ParsedRecord = {
     ...{ n, entry, kind, values, ...identityOf(written) },
     ...(end_assumed && { end_assumed }),
+    ...(entry.has_plain_texts && { has_plain_texts: true }),
     ...(dated?.whole_assumed && { whole_assumed: true }),
   }
   return { record, errors: end_follows ? withoutFollowingEnd(all) : all }

@@ -5,6 +5,8 @@ import type { Exchange } from '../../base/exchange.ts'
 import { isEmpty, type Json, type JsonObject } from '../../base/json.ts'
 import type { CalError } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
+import { isSameText } from '../../base/text/stored-text.ts'
+import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
 import { isDeployed } from '../../client/api/call.ts'
 import { hiddenRecordError } from '../../client/api/records.ts'
@@ -190,7 +192,7 @@ export function conflictWith(named: NamedRecord, id: number | undefined, error: 
 }
 
 /** A row of the input, whose references are ids. */
-type ComparedRow = Pick<ParsedRecord, 'kind' | 'values' | 'uid' | 'end_assumed'> & {
+type ComparedRow = Pick<ParsedRecord, 'kind' | 'values' | 'uid' | 'end_assumed' | 'has_plain_texts'> & {
   readonly entry?: Pick<Entry, 'column_names'>
 }
 
@@ -209,8 +211,13 @@ export interface RowDifference {
 
 /** The one comparison of a row with a record. */
 export function differenceOf(row: ComparedRow, record: JsonObject): RowDifference {
-  const { kind, uid, end_assumed, values: given, entry } = row
-  const values = entry?.column_names ? withSecondsOf(record, withUid(row, false)) : withUid(row, false)
+  const { kind, uid, end_assumed, values: given, entry, has_plain_texts } = row
+  const written = withUid(row, false)
+  const values = entry?.column_names
+    ? withSecondsOf(record, written)
+    : has_plain_texts
+      ? withMarkupOf(record, written)
+      : written
   const { start_date, end_date } = values
   const isOpen = end_assumed || end_date === undefined
   const hasDate = typeof start_date === 'string' && isDayOrWall(start_date)
@@ -229,6 +236,15 @@ function withSecondsOf(record: JsonObject, values: Values): Values {
   const same = date_fields.filter((field) => {
     const [row_date, date] = [values[field], record[field]]
     return typeof row_date === 'string' && typeof date === 'string' && row_date === `${date.slice(0, 16)}:00`
+  })
+  return { ...values, ...Object.fromEntries(same.map((field) => [field, record[field]])) }
+}
+
+/** iCalendar has no markup: a text equals that of the record without its markup. */
+function withMarkupOf(record: JsonObject, values: Values): Values {
+  const same = ['title', 'description'].filter((field) => {
+    const [text, marked] = [values[field], record[field]]
+    return typeof text === 'string' && typeof marked === 'string' && isSameText(text, textOfHtml(marked))
   })
   return { ...values, ...Object.fromEntries(same.map((field) => [field, record[field]])) }
 }

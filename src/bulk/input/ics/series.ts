@@ -164,7 +164,7 @@ function itemOf(
     ...in_utc,
     ...key,
   }
-  return { kind: 'events', location, original: text, values }
+  return { kind: 'events', location, original: text, values, has_plain_texts: true }
 }
 
 /** The dates in UTC, if the clock shows the end for an earlier moment: in an hour that occurs twice. */

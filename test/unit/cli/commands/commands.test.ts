@@ -1,4 +1,4 @@
-// Small cases: no runs or profiles yet, deletion of a single record, an interrupted demo.
+// Which command a line means, and what single commands say without runs, a profile or a valid password.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

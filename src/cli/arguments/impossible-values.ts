@@ -112,7 +112,8 @@ const forms: Readonly<Record<ValueForm | 'order' | 'orderby', FormRule>> = {
   seconds: numberFrom(1, 86_400),
   port: numberFrom(0, 65_535),
   id: numberFrom(1, Number.MAX_SAFE_INTEGER),
-  segment: matching(/^[\w.-]+$/, t('letters, digits, dots and dashes')),
+  // `/_cal` is that of test control; a browser removes `.` and `..` from a path.
+  segment: matching(/^(?!(?:_cal|\.{1,2})$)[\w.-]+$/, t('a name of letters, digits, dots and dashes, other than _cal')),
   host: {
     isValid: (text) => /^[\w.-]+$/.test(text) || isIP(text) !== 0,
     expected: t('a name such as cal.example.org'),

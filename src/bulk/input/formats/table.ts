@@ -1,4 +1,5 @@
 // Rows of a table, from CSV or from a sheet of a workbook, as records.
+import { CalError } from '../../../base/errors.ts'
 import { isList, itemsOf, type Json } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { type Column, isHeader, isPart, joined_fields } from '../headers/headers.ts'
@@ -86,6 +87,7 @@ export class TableReader {
   #itemOf({ cells, line }: SheetRow): readonly InputItem[] {
     const { source, delimiter } = this.#table
     if (!this.#sheet) {
+      if (cells.length > columns_max) throw tooManyColumns({ file: source.name, line }, cells.length)
       this.#reading.onHeaders({ headers: cells, delimiter })
       this.#sheet = new SheetHeader(source, cells, this.#reading)
       if (this.#reading.order_assumed === true) this.#evidence = new DateOrderEvidence(this.#sheet.order)
@@ -99,6 +101,16 @@ export class TableReader {
     const order = this.#evidence?.order ?? this.#sheet.order
     return [itemOfRow({ cells, table, order, location, delimiter })]
   }
+}
+
+/** As in spreadsheet programs. What a column means depends on all others. */
+const columns_max = 16_384
+
+function tooManyColumns(location: InputLocation, count: number): CalError {
+  const values = { location: locationText(location), count }
+  return new CalError('usage', t('{location}: a table may have at most 16,384 columns, not {count}', values), {
+    hint: t('remove the columns that are not needed; if these are rows, write each on its own line'),
+  })
 }
 
 /** A row with the address of a venue, which would describe the venue that it names, but without one name. */

@@ -401,7 +401,7 @@ function withDateColumn(column: Column, columns: readonly Column[]): Column {
 function withAddress(column: Column, columns: readonly Column[]): Column {
   const field = addressField(column)
   const isOpen = field !== undefined && column.dropped === 'unknown'
-  const venues = columns.filter(({ target }) => target === 'venue').length
+  const venues = isOpen || column.target === 'venue' ? columns.filter(({ target }) => target === 'venue').length : 0
   const isCity = column.target === 'venue' && column.word === 'ort' && venues > 1
   if (!isOpen && (!isCity || columns.some((one) => addressField(one) === 'city'))) return column
   const isPlaced = columns.some(

@@ -87,6 +87,14 @@ describe('a file', () => {
     })
   })
 
+  it('with more columns than a spreadsheet is refused', async () => {
+    const one = newWorkspace()
+    one.write('x.csv', `title,start_date${',c'.repeat(16_383)}\nA,2027-06-01 20:00\n`)
+    expect((await one.cal('validate x.csv')).stderr).toBe(
+      'error: x.csv:1: a table may have at most 16,384 columns, not 16385\nhint: remove the columns that are not needed; if these are rows, write each on its own line\n',
+    )
+  })
+
   it('with a very long line is truncated in messages', async () => {
     const one = newWorkspace()
     one.write('x.csv', 'x'.repeat(300_000))

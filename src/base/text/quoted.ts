@@ -20,6 +20,11 @@ export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }
 
+/** A text between the double quotes of a shell, which would execute the `$(…)` in the header of a stranger's table. */
+export function inShellQuotes(text: string): string {
+  return text.replace(/[$`"\\]/g, '\\$&')
+}
+
 /** `a, b, …`: the first items of a list. */
 export function firstOf(items: Iterable<string | number>, max: number, separator = ', '): string {
   const all = [...items]

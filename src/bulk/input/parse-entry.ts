@@ -1,4 +1,5 @@
 // Parses an entry: its fields in the form of a request, references as written, and all errors.
+import { inShellQuotes } from '../../base/text/quoted.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { closest } from '../../base/text/closest.ts'
 import { t, type Text } from '../../base/text/language.ts'
@@ -227,7 +228,9 @@ function noteForeignId({ column_names, values: { id, uid } }: Entry, note: Parse
   const number = integerOf(id)
   if (typeof number === 'number' && number < id_max) return
   note(
-    t('column "{column}" has no ids of this calendar; to know events by them again: --map "{column}=uid"', { column }),
+    t('column "{column}" has no ids of this calendar; to know events by them again: --map "{column}=uid"', {
+      column: inShellQuotes(column),
+    }),
   )
 }
 

@@ -10,6 +10,7 @@ import { type InputItem, type InputLocation, locationText, type InputError } fro
 import type { InputSource } from '../source.ts'
 import { length_headers } from '../headers/header-vocabulary.ts'
 import { type SheetOptions, SheetHeader, type TableColumns } from '../headers/sheet-header.ts'
+import { inShellQuotes } from '../../../base/text/quoted.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
 import { cell_clock } from '../../../base/dates/clock-times.ts'
@@ -236,7 +237,9 @@ function lostTimes(row: readonly string[], { ignored }: TableColumns): readonly 
       hint:
         label === ''
           ? t('give the column a name, in one header row: "Start time" or "End time"')
-          : t('to import it: --map "{column}=start_time"; for all-day events, remove the column', values),
+          : t('to import it: --map "{column}=start_time"; for all-day events, remove the column', {
+              column: inShellQuotes(label),
+            }),
     }
   })
 }

@@ -1,5 +1,5 @@
 // The meaning of a table header: a field of the interface, a part of one, or none.
-import { firstOf } from '../../../base/text/quoted.ts'
+import { firstOf, inShellQuotes } from '../../../base/text/quoted.ts'
 import { getOrInsert } from '../../../base/collections.ts'
 import { CalError } from '../../../base/errors.ts'
 import { sameText, t } from '../../../base/text/language.ts'
@@ -455,7 +455,7 @@ function sameFieldError([one, other]: readonly [string, string], target: string,
       ? t('map one of them only')
       : one.trim() === other.trim()
         ? t('rename or remove one of them')
-        : t('choose one: --map "{one}={target}"', { one: one.trim(), target })
+        : t('choose one: --map "{one}={target}"', { one: inShellQuotes(one.trim()), target })
   return new CalError('usage', t('{where}: "{one}" and "{other}" both mean {target}', { where, one, other, target }), {
     hint,
   })
@@ -475,7 +475,7 @@ function missingColumn(columns: readonly Column[], { file, headers, kind }: Head
     field === 'start_date'
       ? t('{file}:1: no column contains the start of events', { file })
       : t('{file}:1: no column contains the {field} ({title})', { file, field, title })
-  const column = best === undefined ? t('COLUMN') : sameText(best)
+  const column = best === undefined ? t('COLUMN') : sameText(inShellQuotes(best))
   return new CalError('usage', text, {
     hint:
       unknown.length > 0

@@ -2,7 +2,7 @@
 import { CalError } from '../../../base/errors.ts'
 import { getOrInsert } from '../../../base/collections.ts'
 import { type Language, sameText, t, type Text, warningText } from '../../../base/text/language.ts'
-import { quoted } from '../../../base/text/quoted.ts'
+import { inShellQuotes, quoted } from '../../../base/text/quoted.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import type { DateOrder } from '../../../base/dates/days.ts'
@@ -186,7 +186,9 @@ function kindHint(headers: readonly string[]): Text {
   const column = unknown.find((header) => suggestedField(header, 'events', []) === 'title') ?? unknown[0]
   return column === undefined || datesIn(headers).length === 0
     ? t('specify it: --kind events, or add a column kind')
-    : t('specify it: --kind events --map "{column}=title", or add a column kind', { column: column.trim() })
+    : t('specify it: --kind events --map "{column}=title", or add a column kind', {
+        column: inShellQuotes(column.trim()),
+      })
 }
 
 /** The first line of a file without columns may be the whole file. */
@@ -256,5 +258,7 @@ function mapFor(unknown: readonly Column[], kind: Plural, columns: readonly Colu
   const fitting =
     fields.find(({ field }) => field !== undefined && field !== 'description') ??
     fields.find(({ field }) => field !== undefined)
-  return fitting ? sameText(`--map "${shownHeader(fitting.column)}=${fitting.field}"`) : t('--map "COLUMN=FIELD"')
+  return fitting
+    ? sameText(`--map "${inShellQuotes(shownHeader(fitting.column))}=${fitting.field}"`)
+    : t('--map "COLUMN=FIELD"')
 }

@@ -95,6 +95,18 @@ describe('a file', () => {
     )
   })
 
+  it.each([
+    ['$(zz),start_date\nA,2027-06-01\n', '--map "\\$(zz)=title"'],
+    ['title,start_date,`zz`"x\nA,2027-06-01,a\n', '--map "\\`zz\\`\\"x=description"'],
+    ['title,start_date,$(zz)\nA,2027-06-01,19:00 Uhr\n', '--map "\\$(zz)=start_time"'],
+    ['$(id),title,start_date\nx,A,2027-06-01\n', '--map "\\$(id)=uid"'],
+  ])('with commands in its header does not bring them into a line for the shell: %s', async (text, line) => {
+    const one = newWorkspace()
+    one.write('x.csv', text)
+    const { stdout, stderr } = await one.cal('validate x.csv --kind events')
+    expect(stdout + stderr).toContain(line)
+  })
+
   it('with a very long line is truncated in messages', async () => {
     const one = newWorkspace()
     one.write('x.csv', 'x'.repeat(300_000))

@@ -47,14 +47,14 @@ async function* readable(path: string, name: string): AsyncIterable<Uint8Array> 
 /**
  * The text of a source in chunks, without a byte order mark.
  * Files of spreadsheets are in UTF-8, UTF-16 or Windows-1252: the mark, or else the first characters that are not
- * ASCII, decide. Excel for the Mac ends lines with CR alone where it writes Mac Roman.
+ * ASCII, decide.
  * Errors: `usage` for text in UTF-8 followed by other bytes, and for bytes that Windows-1252 does not have.
  */
 export async function* decodeSource(source: InputSource): AsyncIterable<string> {
   let pieces: TextPieces | undefined
   for await (const chunk of source.bytes()) {
     if (!pieces) rejectBinary(chunk, source.name)
-    pieces ??= new TextPieces(chunk.subarray(0, sample_bytes), source.name, source.note)
+    pieces ??= new TextPieces(encodingOf(chunk.subarray(0, sample_bytes)), source.name, source.note)
     const text = pieces.decoded(chunk)
     if (text) yield text
   }
@@ -65,17 +65,14 @@ export async function* decodeSource(source: InputSource): AsyncIterable<string> 
 /** A decoder. Text may change from UTF-8 to Windows-1252 as long as it was ASCII before. */
 class TextPieces {
   readonly #name: string
-  readonly #eight_bits: keyof typeof eight_bit_names
   #decoder: TextDecoder
   #isAscii = true
   /** Bytes of an incomplete character. */
   #pending = new Uint8Array()
   #note: ((text: Text) => void) | undefined
 
-  /** `sample` is the beginning of the text. */
-  constructor(sample: Uint8Array, name: string, note: ((text: Text) => void) | undefined) {
-    this.#eight_bits = eightBitsOf(sample)
-    this.#decoder = new TextDecoder(encodingOf(sample), { fatal: true })
+  constructor(encoding: string, name: string, note: ((text: Text) => void) | undefined) {
+    this.#decoder = new TextDecoder(encoding, { fatal: true })
     this.#name = name
     this.#note = note
   }
@@ -93,7 +90,7 @@ class TextPieces {
       if (!(cause instanceof TypeError)) throw cause
       if (!this.#isAscii || this.#decoder.encoding !== 'utf-8')
         throw mixedEncodings(this.#name, this.#decoder.encoding, cause)
-      this.#decoder = new TextDecoder(this.#eight_bits, { fatal: true })
+      this.#decoder = new TextDecoder('windows-1252', { fatal: true })
       return this.#seen(this.#decoder.decode(bytes, { stream }), new Uint8Array())
     }
   }
@@ -104,9 +101,8 @@ class TextPieces {
     const [word] = telling_word.exec(text) ?? []
     if (word === undefined) return
     this.#note?.(
-      warningText('{name} is not in UTF-8 and is read as {encoding}: check a word such as "{word}"', {
+      warningText('{name} is not in UTF-8 and is read as Windows-1252: check a word such as "{word}"', {
         name: this.#name,
-        encoding: eight_bit_names[this.#eight_bits],
         word,
       }),
     )
@@ -115,16 +111,12 @@ class TextPieces {
 
   #seen(text: string, bytes: Uint8Array): string {
     this.#isAscii = this.#isAscii && Buffer.byteLength(text) === text.length
-    if (!this.#isAscii && this.#decoder.encoding === this.#eight_bits) this.#guessed(text)
+    if (!this.#isAscii && this.#decoder.encoding === 'windows-1252') this.#guessed(text)
     const last = bytes.findLastIndex((byte) => byte < 0x80)
     this.#pending = this.#isAscii ? Uint8Array.from(bytes.subarray(last + 1)) : new Uint8Array()
     return text
   }
 }
-
-const [lf, cr] = [0x0a, 0x0d]
-
-const eight_bit_names = { 'windows-1252': 'Windows-1252', macintosh: 'Mac Roman' } as const
 
 /** A word with a letter that is not ASCII. */
 const telling_word = /(?<![\p{L}\p{N}])[\p{L}\p{N}]*[^\p{ASCII}][\p{L}\p{N}]*/u
@@ -155,18 +147,13 @@ function isUtf8(chunk: Uint8Array): boolean {
   }
 }
 
-/** The encoding that a text of eight bits has by its line ends. */
-function eightBitsOf(sample: Uint8Array): keyof typeof eight_bit_names {
-  return sample.includes(cr) && !sample.includes(lf) ? 'macintosh' : 'windows-1252'
-}
-
 function encodingOf(sample: Uint8Array): string {
   if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
   if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'
   // Every text read here begins with ASCII, of which every second byte is zero in UTF-16.
   if (sample[1] === 0 && sample[3] === 0) return 'utf-16le'
   if (sample[0] === 0 && sample[2] === 0) return 'utf-16be'
-  return isUtf8(sample) ? 'utf-8' : eightBitsOf(sample)
+  return isUtf8(sample) ? 'utf-8' : 'windows-1252'
 }
 
 /** A compressed file or a database is not text. */

@@ -155,7 +155,7 @@ function itemOfRow({ cells: row, table, order, location, delimiter }: TableRow):
   const extra = extraCells(row, columns.length)
   // The cells of such a row may be in the wrong columns, so their values are not checked.
   if (extra.length > 0) return { kind, location, original: row, errors: [...extra, ...cell_errors] }
-  joinAddress(kind === 'events' ? venue : values, cells)
+  const address_errors = joinAddress(kind === 'events' ? venue : values, cells)
   if (typeof values.venue === 'string' && Object.keys(venue).length > 0)
     values.venue = { ...venue, venue: values.venue }
   const dated = kind === 'events' ? rowDates(cells, order) : undefined
@@ -165,7 +165,7 @@ function itemOfRow({ cells: row, table, order, location, delimiter }: TableRow):
   Object.assign(values, marked)
   const lost = dated && isDay(String(dated.values.start_date ?? '')) && !cells.all_day ? lostTimes(row, table) : []
   const end = dated ? lostEnd(row, table, order, dated) : []
-  const row_errors = [...(dated?.errors ?? []), ...errors, ...cell_errors, ...lost, ...end]
+  const row_errors = [...(dated?.errors ?? []), ...errors, ...cell_errors, ...address_errors, ...lost, ...end]
   return {
     kind,
     values,
@@ -357,23 +357,36 @@ function severalLines(target: string, { name, text }: NamedCell): InputError {
   }
 }
 
-/**
- * Adds the parts of an address in other columns: the number belongs to the street, `Address 2` follows it, as on an
- * envelope, and `12345 Musterstadt` is a code and a town.
- */
+/** Adds the parts of an address in other columns: the house number, and `Address 2`, as on an envelope. */
 function joinAddress(
   fields: Record<string, Json | undefined>,
-  { house_number: number, address_2: second, zip_city: town }: NamedCells,
-): void {
-  const { address } = fields
-  const hasNumber = typeof address === 'string' && address.trim().endsWith(` ${number?.text}`)
-  if (number && !hasNumber) fields.address = joined(address, ' ', number.text)
+  { house_number: number, address_2: second }: NamedCells,
+): readonly InputError[] {
+  const street = typeof fields.address === 'string' ? fields.address : ''
+  const isNew = number !== undefined && street !== '' && !holdsNumber(street, number.text)
+  if (isNew && !isNumbered(street)) fields.address = `${street} ${number.text}`
   if (second) fields.address = joined(fields.address, ', ', second.text)
-  if (!town) return
-  const code = /(?<!\S)(?:\p{Lu}{1,3}-)?\d{4,5}(?!\S)/u.exec(town.text)?.[0]
-  const name = code === undefined ? town.text : town.text.replace(code, '').replace(/^[\s,]+|(?<![\s,])[\s,]+$/g, '')
-  if (name !== '') fields.city ??= name
-  if (code !== undefined) fields.zip ??= code
+  if (!isNew || !isNumbered(street)) return []
+  const { name, text } = number
+  return [
+    {
+      value: text,
+      text: t('{name}: "{street}" has another number than "{text}"', { name, street, text }),
+      hint: t('write the street and its number in one cell'),
+    },
+  ]
+}
+
+/** Whether a street has a number, in any place; `Straße des 17. Juni` has none. */
+function isNumbered(street: string): boolean {
+  return /\d(?!\d*\.)/.test(street)
+}
+
+/** `Ring 12 A, Hof` has the number `12a`. */
+function holdsNumber(street: string, number: string): boolean {
+  const parts = (text: string) => text.toLowerCase().match(/\d+|\p{L}+/gu) ?? []
+  const [wanted, own] = [parts(number).join(' '), ` ${parts(street).join(' ')} `]
+  return own.includes(` ${wanted} `)
 }
 
 function joined(before: Json | undefined, sign: string, text: string): string {

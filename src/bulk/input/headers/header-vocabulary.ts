@@ -120,7 +120,6 @@ const vocabulary: Readonly<Record<string, HeaderWords>> = {
     german: 'hausnummer hausnr',
     further: 'huisnummer numerocivico',
   },
-  zip_city: { english: 'zipcity', german: 'plzort plzundort plzstadt ortplz' },
   privacy: {
     english: 'private sensitivity',
     german: 'privat vertraulichkeit',
@@ -131,7 +130,7 @@ const vocabulary: Readonly<Record<string, HeaderWords>> = {
     german: 'abgesagt entfaellt storniert',
     further: 'annule cancelado annullato geannuleerd afgelast',
   },
-  city: { english: 'town', german: 'stadt gemeinde ortstadt', further: 'ville ciudad citta stad' },
+  city: { english: 'town', german: 'stadt gemeinde', further: 'ville ciudad citta stad' },
   stateprovince: { english: 'state province', german: 'bundesland kanton' },
   country: { english: 'land', further: 'pays pais paese' },
   zip: {
@@ -182,14 +181,13 @@ export const second_meanings: readonly {
   { kind: 'venues', header: 'location', first: 'venue', second: 'address' },
 ]
 
-/** Headers that have their meaning only if no other column of the table has it, the strongest first. */
-export const weak_headers: readonly string[] = words(`
+/** Headers that have their meaning only if no other column of the table has it. */
+export const weak_headers: ReadonlySet<string> = new Set(
+  words(`
   sessiontitle begegnung paarung spielpaarung fixture gottesdienst anstoss kickoff kickofftime spielbeginn
-  spielort austragungsort veranstaltungsstaette tagungsort kursort kirche raum saal room
-`)
-
-/** Rooms: any of two may be the place, and `Ort` beside one the place or its town. */
-export const room_headers: ReadonlySet<string> = new Set(['raum', 'saal'])
+  spielort austragungsort veranstaltungsstaette tagungsort kursort kirche room
+`),
+)
 
 /** Headers of a date and time, or of a time of day if there is a column for the date alone. */
 export const clock_headers: ReadonlySet<string> = new Set(

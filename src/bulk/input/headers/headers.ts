@@ -12,7 +12,6 @@ import {
   field_of_header,
   ignored_headers,
   isEnglishWord,
-  room_headers,
   dates_beside_weekdays,
   second_meanings,
   weak_headers,
@@ -35,7 +34,7 @@ const parts: Readonly<Partial<Record<Plural, readonly string[]>>> = {
     'privacy',
     'cancelled',
   ],
-  venues: ['address_2', 'house_number', 'zip_city'],
+  venues: ['address_2', 'house_number'],
 }
 
 /** Whether a target is a part of a field. */
@@ -85,7 +84,6 @@ const address_fields: ReadonlySet<string> = new Set([
   'state',
   'stateprovince',
   'zip',
-  'zip_city',
 ])
 
 /** Fields of a venue that a row of an event may have for a new one. */
@@ -142,11 +140,9 @@ export function meaningOf(header: string, kind: Plural): Meaning {
 
 /** Whether a cell is certainly the header of a column of some kind. */
 export function isHeader(cell: string): boolean {
-  if (weak_headers.includes(normalizedHeader(cell))) return false
-  return Object.values(resources).some(({ plural }) => {
-    const { dropped } = meaningOf(cell, plural)
-    return dropped === undefined || dropped === 'known'
-  })
+  if (isWeak(cell)) return false
+  const meanings = Object.values(resources).map(({ plural }) => meaningOf(cell, plural))
+  return meanings.some(({ dropped }) => dropped === undefined || dropped === 'known')
 }
 
 const targets_of_kinds = new Map<Plural, ReadonlyMap<string, string>>()
@@ -198,6 +194,14 @@ export function columnNamesOf(columns: readonly Column[]): ColumnNames {
 
 /** The kind that these headers determine; undefined if they fit several, as dates and venues without titles do. */
 export function kindOfHeaders(headers: readonly string[]): Plural | undefined {
+  return kindOfCertain(headers.filter((header) => !isWeak(header))) ?? kindOfCertain(headers)
+}
+
+function isWeak(header: string): boolean {
+  return weak_headers.has(normalizedHeader(header))
+}
+
+function kindOfCertain(headers: readonly string[]): Plural | undefined {
   const kind = kindNamedIn(headers)
   return kind === undefined || kind === 'events' || !isOfDates(headers, kind) ? kind : undefined
 }
@@ -405,8 +409,7 @@ function withAddress(column: Column, columns: readonly Column[]): Column {
   const isCity = column.target === 'venue' && column.word === 'ort' && venues > 1
   if (!isOpen && (!isCity || columns.some((one) => addressField(one) === 'city'))) return column
   const isPlaced = columns.some(
-    (one) =>
-      one.target?.startsWith('venue.') || ['address', 'city', 'zip', 'zip_city'].includes(addressField(one) ?? ''),
+    (one) => one.target?.startsWith('venue.') || ['address', 'city', 'zip'].includes(addressField(one) ?? ''),
   )
   return venues > 0 && isPlaced ? meant(column, { target: `venue.${isOpen ? field : 'city'}` }) : column
 }
@@ -420,13 +423,9 @@ function withHouseNumber(column: Column, columns: readonly Column[]): Column {
 
 /** `Room` is the venue, or a part of it if another column is the venue. */
 function withWeakHeader(column: Column, columns: readonly Column[]): Column {
-  const rank = ({ word }: Column) => weak_headers.indexOf(word)
-  const isStronger = (other: Column) => {
-    if (room_headers.has(column.word) && (room_headers.has(other.word) || other.word === 'ort')) return false
-    return rank(other) < rank(column) || (rank(other) === rank(column) && other.at < column.at)
-  }
-  const isWeak = rank(column) >= 0 && columns.some((other) => has([other], column.target ?? '') && isStronger(other))
-  return isWeak ? meant(column, { dropped: 'unknown' }) : column
+  const { target = '', word, at } = column
+  const isSecond = columns.some((other) => has([other], target) && (!isWeak(other.word) || other.at < at))
+  return isWeak(word) && isSecond ? meant(column, { dropped: 'unknown' }) : column
 }
 
 function addressField({ word }: Column): string | undefined {

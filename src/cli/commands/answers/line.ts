@@ -66,11 +66,13 @@ export function lineOf(path: readonly string[], words: readonly string[], flags:
   const unknown = meant.filter(({ as }) => as === undefined)
   if (unknown.length > 0) return { left: unknown.map(({ flag }) => flag.name), path }
   const replaced = meant.flatMap(({ flag, as = [] }) => (as.length === 1 && as[0]?.name === flag.name ? [] : [as]))
-  const given = operands.flatMap((name) => timed.flatMap((one) => (one.name === name ? (one.value ?? []) : [])))
+  const named = timed.flatMap(({ name, value }) => (operands.includes(name) && value !== undefined ? [value] : []))
+  // `export events --kind events`
+  const given = named.filter((word) => !words.includes(word))
   return {
     line: [...path, ...given, ...words, ...flagWords(timed.filter(({ name }) => !operands.includes(name)))],
     // A line with another argument is shown as a whole.
-    changed: given.length > 0 ? [] : timed === translated ? replaced : [...replaced, timed],
+    changed: named.length > 0 ? [] : timed === translated ? replaced : [...replaced, timed],
   }
 }
 

@@ -23,8 +23,7 @@ import { UnknownWordError } from '../../arguments/command-line.ts'
 import { requireWritable } from '../../bulk-run/output-file.ts'
 import { runsOfService } from '../../bulk-run/run-store.ts'
 import type { CommandAction, OptionsOf } from '../../types/command.ts'
-import { calendarHere } from '../../session/session.ts'
-import type { Session } from '../../types/session.ts'
+import { hereOf, type Session } from '../../types/session.ts'
 import { labelOf } from '../../output/write-messages.ts'
 import { terminalTextOf } from '../../output/terminal.ts'
 import { Progress } from '../../session/progress.ts'
@@ -160,7 +159,7 @@ function isFolder(to: string, { runtime }: Session): boolean {
 
 async function sinceOf(typed: string | undefined, session: Session): Promise<string | undefined> {
   if (typed === undefined) return undefined
-  const here = await calendarHere(session)
+  const here = hereOf(session)
   const { since = typed } = await withTypedBounds({ since: typed }, session, () => here)
   const moment = strictDate(since, here) ?? since
   const wall = isDay(moment) ? `${moment} 00:00:00` : moment

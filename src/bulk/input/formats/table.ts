@@ -379,7 +379,7 @@ function joinAddress(
 
 /** Whether a street has a number, in any place; `Straße des 17. Juni` has none. */
 function isNumbered(street: string): boolean {
-  return /\d(?!\d*\.)/.test(street)
+  return /\d(?![\d.])/.test(street)
 }
 
 /** `Ring 12 A, Hof` has the number `12a`. */

@@ -203,13 +203,13 @@ function usage(errors: readonly OptionError[], flags: readonly Flag[]): CalError
   const text = eachLanguage((language) => errors.map((error) => error.text[language]).join('\n'))
   const flag = flagSpelled(flags, errors[0]?.flag ?? '')
   const hint =
-    errors.find((error) => error.hint)?.hint ?? (flag?.option && !flag.option.choices ? meaningOf(flag) : undefined)
+    errors.find((error) => error.hint)?.hint ?? (flag?.option && !flag.option.choices ? descriptionOf(flag) : undefined)
   const fields = Object.fromEntries(errors.map(({ flag, text: error }) => [nameOfFlag(flag), error]))
   return new CalError('usage', text, { fields, hint })
 }
 
 /** `--limit N: maximum number of results to fetch` */
-function meaningOf(flag: Flag): Text {
+function descriptionOf(flag: Flag): Text {
   return t('{flag}: {description}', { flag: spelledFlag(flag), description: flag.description })
 }
 
@@ -331,7 +331,7 @@ function errorOfCommander(
   if (error.code === 'commander.optionMissingArgument') {
     const long = /--[\w-]+/.exec(spelled)?.[0] ?? flag
     const known = flagSpelled(flags, long)
-    return new CalError('usage', t('{long} needs a value', { long }), known ? { hint: meaningOf(known) } : {})
+    return new CalError('usage', t('{long} needs a value', { long }), known ? { hint: descriptionOf(known) } : {})
   }
   if (error.code !== 'commander.unknownOption') throw error
   const at = words.findIndex((word) => word === flag || word.startsWith(`${flag}=`))

@@ -15,7 +15,7 @@ import { type PublishedPlace, publishedPlacesOf } from '../../client/update/upda
 import { booleanOf, type Values } from '../../spec/read.ts'
 import { countedRecords, isTerm, resources } from '../../spec/resources.ts'
 import type { OutcomeItem, ViewOutcome } from '../types/outcome.ts'
-import { hereOf, type Session } from '../types/session.ts'
+import { hereOf, type Session, withProgramName } from '../types/session.ts'
 import { doneBy, KindCounts } from '../../bulk/journal/read-journal.ts'
 import { cut, cutAroundDifference, foldedMessage } from '../output/text-width.ts'
 import { publishedText, whenAndWhere } from '../output/write-messages.ts'
@@ -59,7 +59,7 @@ export function planOutcome(
         else others.push(own)
       }
       yield* linesOf(others)
-      for (const line of common.lines(session.language)) yield foldedLine(line)
+      for (const line of common.lines(session)) yield foldedLine(line)
       await session.note(planSummary(counts))
     },
     records: itemsOf(steps, session.language),
@@ -107,12 +107,15 @@ class CommonErrors {
     return undefined
   }
 
-  lines(language: Language): readonly string[] {
+  lines({ language, runtime }: Session): readonly string[] {
     return [...this.#causes.values()]
       .flatMap(({ error: { text, hint }, first, count }) => {
         const where =
           count === 1 ? sameText(first) : t('{records}, first {first}', { records: countedRecords(count), first })
-        return [`! ${text[language]}: ${where[language]}`, ...(hint ? [`    ${hint[language]}`] : [])]
+        return [
+          `! ${text[language]}: ${where[language]}`,
+          ...(hint ? [`    ${withProgramName(runtime.program, hint[language])}`] : []),
+        ]
       })
       .map(escapeControls)
   }
@@ -178,7 +181,7 @@ export async function confirmPlan(
     // The question names a single record; an update has more to show.
     if (only?.action !== 'delete' && !(only && before === 'values')) await noteSteps(first.writes, writes, session)
     await noteSteps(first.failing, counts.of('conflict', 'invalid') - first.common.count, session)
-    for (const line of first.common.lines(session.language)) await session.note(sameText(line))
+    for (const line of first.common.lines(session)) await session.note(sameText(line))
     // Enter creates what was typed or answered field by field, which would be lost otherwise.
     const question = only && before === 'values' ? create_question : planQuestion(counts, only, undone !== undefined)
     await session.confirm(question, before === 'values')
@@ -278,7 +281,7 @@ const words: Readonly<Record<Action, Text>> = {
 
 /** The lines of a step; none for an unchanged record. */
 function stepLines(step: Step, session: Session): readonly string[] {
-  const { language } = session
+  const { language, runtime } = session
   if (step.action === 'unchanged') return []
   const what = recordOf(step, language)
   const word = words[actionOf(step)][language]
@@ -305,7 +308,7 @@ function stepLines(step: Step, session: Session): readonly string[] {
     head,
     ...step.errors.flatMap(({ text, hint }) => [
       `    ${place}${withShortQuotes(text[language])}`,
-      ...(hint ? [`      ${hint[language]}`] : []),
+      ...(hint ? [`      ${withProgramName(runtime.program, hint[language])}`] : []),
     ]),
   ].map(indentedLine)
 }

@@ -365,7 +365,7 @@ function joinAddress(
   const street = typeof fields.address === 'string' ? fields.address : ''
   const isNew = number !== undefined && street !== '' && !holdsNumber(street, number.text)
   if (isNew && !isNumbered(street)) fields.address = `${street} ${number.text}`
-  if (second) fields.address = joined(fields.address, ', ', second.text)
+  if (second) fields.address = fields.address === undefined ? second.text : `${String(fields.address)}, ${second.text}`
   if (!isNew || !isNumbered(street)) return []
   const { name, text } = number
   return [
@@ -387,8 +387,4 @@ function holdsNumber(street: string, number: string): boolean {
   const parts = (text: string) => text.toLowerCase().match(/\d+|\p{L}+/gu) ?? []
   const [wanted, own] = [parts(number).join(' '), ` ${parts(street).join(' ')} `]
   return own.includes(` ${wanted} `)
-}
-
-function joined(before: Json | undefined, sign: string, text: string): string {
-  return before === undefined ? text : `${String(before)}${sign}${text}`
 }

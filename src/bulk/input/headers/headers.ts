@@ -194,14 +194,14 @@ export function columnNamesOf(columns: readonly Column[]): ColumnNames {
 
 /** The kind that these headers determine; undefined if they fit several, as dates and venues without titles do. */
 export function kindOfHeaders(headers: readonly string[]): Plural | undefined {
-  return kindOfCertain(headers.filter((header) => !isWeak(header))) ?? kindOfCertain(headers)
+  return kindOfThese(headers.filter((header) => !isWeak(header))) ?? kindOfThese(headers)
 }
 
 function isWeak(header: string): boolean {
   return weak_headers.has(normalizedHeader(header))
 }
 
-function kindOfCertain(headers: readonly string[]): Plural | undefined {
+function kindOfThese(headers: readonly string[]): Plural | undefined {
   const kind = kindNamedIn(headers)
   return kind === undefined || kind === 'events' || !isOfDates(headers, kind) ? kind : undefined
 }

@@ -36,10 +36,10 @@ const rare_output = { group: 'output', rare: true } as const
 export const global_options = {
   output: text('FORMAT', output.description, { short: 'o', choices: output.choices, group: 'output' }),
   json: flag(t('short for -o json'), rare_output),
-  fields: text('NAMES', t('fields to show: id,title,venue.city'), { many: 'commas', group: 'output' }),
+  fields: text('NAMES', t('fields to show: id,slug,url'), { many: 'commas', group: 'output' }),
   sort: text('FIELD', t('sort by this field; -FIELD for descending order'), { group: 'output' }),
-  jq: text('EXPR', t("filter the JSON output with a jq expression: '.[].title'"), rare_output),
-  template: text('TEXT', pattern("one line per record: '{{id}} {{title}}'"), rare_output),
+  jq: text('EXPR', t("filter the JSON output with a jq expression: '.[].slug'"), rare_output),
+  template: text('TEXT', pattern("one line per record: '{{id}} {{slug}}'"), rare_output),
   header: negation(t('omit the header line'), rare_output),
   csv_safe: flag(t('escape CSV and TSV cells that a spreadsheet would evaluate'), rare_output),
   color: text('WHEN', t('when to use colors'), {

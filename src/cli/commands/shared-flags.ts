@@ -115,7 +115,7 @@ export const web = {
 } as const satisfies Options
 
 export const where_option = {
-  where: text('FILTER=VALUE', t('select records by a list filter instead of naming them: status=draft'), {
+  where: text('FILTER=VALUE', t('select records by a list filter instead of naming them: search=test'), {
     many: 'repeated',
   }),
 } as const satisfies Options
@@ -131,7 +131,7 @@ export const without_options = {
 export const record_options = {
   file: text('FILE', t('read records from JSON or YAML; - reads standard input'), { short: 'f' }),
   data: text('JSON', t('fields as JSON; they override --file'), { rare: true }),
-  set: text('NAME=VALUE', t('set a field: status=draft; overrides the file and --data'), { many: 'repeated' }),
+  set: text('NAME=VALUE', t('set a field: slug=jazz; overrides the file and --data'), { many: 'repeated' }),
   allow_unknown: flag(t('send fields that the interface does not document'), { rare: true }),
   unset: text('NAME', t('clear a field, or ignore it in the file'), { many: 'repeated' }),
 } as const satisfies Options

@@ -82,7 +82,7 @@ function listCommand({ plural, titles, query }: Resource): Command {
     ...(plural === 'events' ? { rare_parameters: ['featured'] } : {}),
     options: {
       ...list_options,
-      where: { ...where_option.where, description: t('a filter as update --where takes it: status=draft'), rare: true },
+      where: { ...where_option.where, description: t('a filter as update --where takes it: search=test'), rare: true },
       ...(plural === 'events' ? { ...any_date, ...without_options, ...iso_dates } : {}),
     },
     examples:

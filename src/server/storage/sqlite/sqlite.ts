@@ -135,6 +135,11 @@ export class Connection {
     await binding().backup(this.#database, resolve(copy), { source: schema_name, rate: -1 })
   }
 
+  /** The same as `close`, at the end of a block with `using`. */
+  [Symbol.dispose](): void {
+    this.close()
+  }
+
   close(): void {
     if (!this.#database.isOpen) return
     this.#statements.clear()
@@ -159,6 +164,10 @@ export class ScriptConnection {
   /** Closes the connection; an open transaction is rolled back. */
   close(): void {
     this.#database.close()
+  }
+
+  [Symbol.dispose](): void {
+    this.close()
   }
 }
 

@@ -104,16 +104,12 @@ export async function restoreFile(
 }
 
 /**
- * Overwrites an open database file with a copy; concurrent readers see the old state or the new one. The caller must
- * prevent writes while it runs.
+ * Overwrites a database file, which can be open, with one consistent state of another; concurrent readers see the old
+ * state or the new one. The caller must prevent writes while it runs.
  */
 export async function overwriteWith(copy: string, file: string): Promise<void> {
-  const connection = new Connection(copy, { readonly: true })
-  try {
-    await connection.backUp(file)
-  } finally {
-    connection.close()
-  }
+  using connection = new Connection(copy, { readonly: true })
+  await connection.backUp(file)
 }
 
 /**
@@ -140,18 +136,9 @@ export function hasFile(named: string): boolean {
  */
 async function copyOf(file: string, copy: string, mode: number): Promise<void> {
   makeEmpty(copy, mode)
-  const connection = new Connection(file, { readonly: true })
-  try {
-    await connection.backUp(copy)
-  } finally {
-    connection.close()
-  }
-  const script = new ScriptConnection(copy)
-  try {
-    script.run("PRAGMA journal_mode = DELETE; DELETE FROM meta WHERE name = 'server'")
-  } finally {
-    script.close()
-  }
+  await overwriteWith(file, copy)
+  using script = new ScriptConnection(copy)
+  script.run("PRAGMA journal_mode = DELETE; DELETE FROM meta WHERE name = 'server'")
 }
 
 function requireIntact(copy: string): void {
@@ -174,12 +161,8 @@ function unusable(text: Text): CalError {
 
 /** Runs `work` with one consistent state of a file that has the current schema; it may be served. */
 export async function withFileContents<T>(file: string, work: (contents: CalendarContents) => Promise<T>): Promise<T> {
-  const connection = new Connection(file, { readonly: true })
-  try {
-    return await connection.inSnapshot(() => work(contentsOf(connection)))
-  } finally {
-    connection.close()
-  }
+  using connection = new Connection(file, { readonly: true })
+  return await connection.inSnapshot(() => work(contentsOf(connection)))
 }
 
 function contentsOf(connection: Connection): CalendarContents {
@@ -193,15 +176,11 @@ function contentsOf(connection: Connection): CalendarContents {
 /** Creates a database file with these contents, which is not in WAL mode; an existing file is replaced. */
 async function createFileOf(contents: CalendarContents, file: string): Promise<void> {
   createFile(file, contents.settings)
-  const connection = new Connection(file, { readonly: false })
-  try {
-    connection.pragma('journal_mode = DELETE')
-    connection.pragma('synchronous = FULL')
-    await connection.transaction(async () => {
-      await insertContents(databaseOver(connection), contents)
-      while (indexBatch(connection));
-    })
-  } finally {
-    connection.close()
-  }
+  using connection = new Connection(file, { readonly: false })
+  connection.pragma('journal_mode = DELETE')
+  connection.pragma('synchronous = FULL')
+  await connection.transaction(async () => {
+    await insertContents(databaseOver(connection), contents)
+    while (indexBatch(connection));
+  })
 }

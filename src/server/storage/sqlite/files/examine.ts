@@ -18,7 +18,7 @@ export async function examineFile(named: string): Promise<readonly Finding[]> {
   const file = realFileOf(named)
   requireCalendar(file)
   const { size } = existingStat(file)
-  const connection = new Connection(file, { readonly: true })
+  using connection = new Connection(file, { readonly: true })
   try {
     const sqlite = `SQLite ${connection.value(sql('SELECT sqlite_version()'))}`
     const schema = connection.pragma('user_version')
@@ -31,8 +31,6 @@ export async function examineFile(named: string): Promise<readonly Finding[]> {
     ]
   } catch (error) {
     throw storageError(error, file)
-  } finally {
-    connection.close()
   }
 }
 
@@ -72,12 +70,8 @@ export function damagedFile(file: string, found: string, hint: Text): CalError {
 /** `ok`, or the first problem that SQLite's full check finds. */
 export function integrityOf(file: string): string {
   try {
-    const connection = new Connection(file, { readonly: true })
-    try {
-      return firstLine(String(connection.pragma('integrity_check(1)')))
-    } finally {
-      connection.close()
-    }
+    using connection = new Connection(file, { readonly: true })
+    return firstLine(String(connection.pragma('integrity_check(1)')))
   } catch (error) {
     const cause = error instanceof CalError ? error.cause : error
     if (cause instanceof Error && resultCodeOf(cause)) return cause.message

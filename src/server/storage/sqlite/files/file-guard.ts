@@ -40,9 +40,8 @@ export class WriteGuard {
   }
 
   #isIntact(): boolean {
-    let fresh: Connection | undefined
     try {
-      fresh = new Connection(this.#connection.file, { readonly: true })
+      using fresh = new Connection(this.#connection.file, { readonly: true })
       return (
         fresh.setting('calendar_id') === this.#id &&
         Number(fresh.setting('generation')) >= this.#generation &&
@@ -51,8 +50,6 @@ export class WriteGuard {
     } catch (error) {
       if (error instanceof CalError || resultCodeOf(error) !== undefined || isWithoutTables(error)) return false
       throw error
-    } finally {
-      fresh?.close()
     }
   }
 }

@@ -96,7 +96,7 @@ function readHeader(file: string): Header {
  * it.
  */
 function queriedHeader(file: string): Header {
-  const connection = new Connection(file, { readonly: true })
+  using connection = new Connection(file, { readonly: true })
   try {
     return {
       application: Number(connection.pragma('application_id')),
@@ -104,8 +104,6 @@ function queriedHeader(file: string): Header {
     }
   } catch (error) {
     throw storageError(error, file)
-  } finally {
-    connection.close()
   }
 }
 

@@ -129,13 +129,9 @@ function serverInfoOf(file: string): ServerInfo | undefined {
 }
 
 function readServerInfo(file: string): ServerInfo | undefined {
-  const connection = new Connection(file, { readonly: true })
-  try {
-    const recorded = connection.setting('server')
-    return typeof recorded === 'string' ? JSON.parse(recorded) : undefined
-  } finally {
-    connection.close()
-  }
+  using connection = new Connection(file, { readonly: true })
+  const recorded = connection.setting('server')
+  return typeof recorded === 'string' ? JSON.parse(recorded) : undefined
 }
 
 function lockedFile(file: string, server: ServerInfo | undefined): CalError {

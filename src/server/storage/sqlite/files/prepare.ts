@@ -21,12 +21,8 @@ interface Preparation extends Pick<EngineOptions, 'timezone' | 'newTimezone' | '
 /** Whether a file can be read without preparing it. */
 export function isReady(file: string, { timezone }: Pick<Preparation, 'timezone'>): boolean {
   if (identityOf(file) !== 'ours') return false
-  const connection = new Connection(file, { readonly: true })
-  try {
-    return timezone === undefined || connection.setting('timezone') === timezone
-  } finally {
-    connection.close()
-  }
+  using connection = new Connection(file, { readonly: true })
+  return timezone === undefined || connection.setting('timezone') === timezone
 }
 
 /** The write-ahead log of a killed process was damaged. */
@@ -92,18 +88,14 @@ function orphanedLog(file: string): CalError {
 
 /** Stores the time zone and the record of the server. A stored record means that its server was killed. */
 function recordServer(file: string, { timezone, server }: Preparation): void {
-  const connection = new Connection(file, { readonly: false })
-  try {
-    makeDurable(connection)
-    if (timezone !== undefined && timezone !== connection.setting('timezone')) changeTimezone(connection, timezone)
-    const recorded = connection.setting('server')
-    if (server) requireIntegrity(connection, { was_killed: recorded !== undefined })
-    if (server)
-      connection.run(sql("INSERT OR REPLACE INTO meta (name, value) VALUES ('server', ?)", JSON.stringify(server)))
-    else if (recorded !== undefined) removeServerInfo(connection)
-  } finally {
-    connection.close()
-  }
+  using connection = new Connection(file, { readonly: false })
+  makeDurable(connection)
+  if (timezone !== undefined && timezone !== connection.setting('timezone')) changeTimezone(connection, timezone)
+  const recorded = connection.setting('server')
+  if (server) requireIntegrity(connection, { was_killed: recorded !== undefined })
+  if (server)
+    connection.run(sql("INSERT OR REPLACE INTO meta (name, value) VALUES ('server', ?)", JSON.stringify(server)))
+  else if (recorded !== undefined) removeServerInfo(connection)
 }
 
 /** Moves the site to another zone. From or to UTC the clock of windows changes, and with it the keys of every event. */

@@ -17,7 +17,7 @@ import { shownReading } from '../../bulk-run/plan-outcome.ts'
 import { type InputOptions, givenInputs, noteUnusedWindow, windowOf } from '../../bulk-run/inputs.ts'
 import { withTypedBounds } from '../../input/dates.ts'
 import { noteLater } from '../../session/session.ts'
-import type { reading_options } from './bulk-flags.ts'
+import type { reading_options } from './bulk.ts'
 
 /** Errors of further records are only counted. */
 const kept_max = 1_000

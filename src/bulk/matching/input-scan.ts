@@ -29,15 +29,14 @@ import { type HiddenEvents, InputRange, type LookupScope } from './remote-index.
 import { DescribedVenues, differingField } from './described-places.ts'
 import { addReference, placeholderText, type Reference, referencesOf } from './references.ts'
 
-export interface InputScan {
-  /** Records of every kind except events, by entry number, in order. */
-  readonly others: ReadonlyMap<number, ParsedRecord>
-  readonly counts: ReadonlyMap<Plural, number>
+export interface InputScan extends Readonly<Omit<ValidRecords, 'add' | 'range' | 'references'>> {
   /** All references, without duplicates. */
   readonly references: readonly Reference[]
   /** Which existing events the input can match; undefined for all. */
   readonly scope: LookupScope | undefined
   readonly hidden: HiddenEvents
+  /** The day of the earliest event. */
+  readonly first_day: string | undefined
   /** The keys of valid records; and the records, if they are kept. */
   readonly rows: InputTable
   readonly records: number
@@ -46,18 +45,6 @@ export interface InputScan {
   readonly rejected: readonly RejectedRecord[]
   /** The kinds that invalid records refer to, so that their references can be checked too. */
   readonly invalid_references: ReadonlySet<Plural>
-  /** The day of the earliest event. */
-  readonly first_day: string | undefined
-  readonly assumptions: InputAssumptions
-  readonly site_zone: SiteZoneAssumption
-  /** Records that `--match` cannot match. */
-  readonly match_assumption: Pick<MatchAssumption, 'text'>
-  /** Whether records have a publication date. */
-  readonly dated: boolean
-  /** Whether events have a uid. */
-  readonly has_uids: boolean
-  /** Whether events have a second uid, by which one can match the event of another row. */
-  readonly has_other_uids: boolean
 }
 
 /** A record of another kind than events that is not written. */
@@ -114,7 +101,7 @@ export async function scanInput(
   { keeps, check }: { readonly keeps: boolean; readonly check?: (record: ParsedRecord) => readonly InputError[] },
 ): Promise<InputScan> {
   const rows = new InputTable()
-  const records = new RecordScan(inputs)
+  const valid = new ValidRecords(inputs)
   const invalid_references = new Set<Plural>()
   const wrong: ParsedItem[] = []
   let count = 0
@@ -129,7 +116,7 @@ export async function scanInput(
         const { record } = read
         const errors = record && read.errors.length === 0 && check ? check(record) : read.errors
         const item = { ...read, errors }
-        if (errors.length === 0 && record) records.add(record)
+        if (errors.length === 0 && record) valid.add(record)
         if (errors.length === 0) continue
         invalid++
         onInvalid(item)
@@ -137,9 +124,11 @@ export async function scanInput(
         if (record) for (const { kind } of referencesOf(record)) invalid_references.add(kind)
       }
     }
-  const result = records.result()
-  const rejected = wrong.flatMap((item) => rejectedItem(item, result.others.values()) ?? [])
-  return { ...result, rows, records: count, invalid, rejected, invalid_references }
+  const { references, range, ...seen } = valid
+  const { hidden, first_day } = range
+  const rejected = wrong.flatMap((item) => rejectedItem(item, seen.others.values()) ?? [])
+  const found = { ...seen, references: [...references.values()], scope: range.scope(), hidden, first_day }
+  return { ...found, rows, records: count, invalid, rejected, invalid_references }
 }
 
 /** What is assumed about the input. `shows_days`: a preview shows which events are all-day. */
@@ -199,53 +188,41 @@ export class UnknownFields {
 }
 
 /** Collects what a run needs to know about all valid records before it starts. */
-class RecordScan {
-  readonly #others = new Map<number, ParsedRecord>()
-  readonly #counts = new Map<Plural, number>()
-  readonly #references = new Map<string, Reference>()
-  readonly #range: InputRange
-  readonly #assumptions = new InputAssumptions()
-  readonly #site_zone = new SiteZoneAssumption()
-  readonly #match: MatchAssumption
-  #dated = false
-  #has_uids = false
-  #has_other_uids = false
+class ValidRecords {
+  /** Records of every kind except events, by entry number, in order. */
+  readonly others = new Map<number, ParsedRecord>()
+  readonly counts = new Map<Plural, number>()
+  readonly references = new Map<string, Reference>()
+  readonly range: InputRange
+  readonly assumptions = new InputAssumptions()
+  readonly site_zone = new SiteZoneAssumption()
+  /** Records that `--match` cannot match. */
+  readonly match_assumption: MatchAssumption
+  /** Whether records have a publication date. */
+  dated = false
+  /** Whether events have a uid. */
+  has_uids = false
+  /** Whether events have a second uid, by which one can match the event of another row. */
+  has_other_uids = false
 
   constructor({ match }: Inputs) {
-    this.#match = new MatchAssumption(match)
-    this.#range = new InputRange(match)
+    this.match_assumption = new MatchAssumption(match)
+    this.range = new InputRange(match)
   }
 
   add(record: ParsedRecord): void {
     const { kind, n, values } = record
-    if (values.date !== undefined) this.#dated = true
-    if (record.uid !== undefined) this.#has_uids = true
-    if (record.other_uid !== undefined) this.#has_other_uids = true
-    this.#site_zone.see(record)
-    this.#assumptions.see(record)
-    this.#match.see(record)
-    addOne(this.#counts, kind)
-    if (kind === 'events') this.#range.add(record)
-    else this.#others.set(n, record)
+    if (values.date !== undefined) this.dated = true
+    if (record.uid !== undefined) this.has_uids = true
+    if (record.other_uid !== undefined) this.has_other_uids = true
+    this.site_zone.see(record)
+    this.assumptions.see(record)
+    this.match_assumption.see(record)
+    addOne(this.counts, kind)
+    if (kind === 'events') this.range.add(record)
+    else this.others.set(n, record)
     const { location } = record.entry
-    for (const reference of referencesOf(record)) addReference(this.#references, { ...reference, location })
-  }
-
-  result(): Omit<InputScan, 'rows' | 'records' | 'invalid' | 'rejected' | 'invalid_references'> {
-    return {
-      others: this.#others,
-      counts: this.#counts,
-      references: [...this.#references.values()],
-      scope: this.#range.scope(),
-      hidden: this.#range.hidden,
-      first_day: this.#range.first_day,
-      assumptions: this.#assumptions,
-      site_zone: this.#site_zone,
-      match_assumption: this.#match,
-      dated: this.#dated,
-      has_uids: this.#has_uids,
-      has_other_uids: this.#has_other_uids,
-    }
+    for (const reference of referencesOf(record)) addReference(this.references, { ...reference, location })
   }
 }
 

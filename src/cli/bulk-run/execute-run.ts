@@ -171,7 +171,7 @@ async function executeRun(run: PlannedRun, { total, confirmed }: Confirmed, sess
   if (options.rejected !== undefined) requireWritable(options.rejected, runtime.cwd)
   const api = await session.open()
   session.beginWriting()
-  const opened = run.begun ?? (await (run.reports ? openIfWritable : openRun)(run, session))
+  const opened = await openRun(run, session)
   const { name, folder } = opened
   const rejects = run.read && new RejectedRecords(join(folder, 'rejected.ndjson'))
   const report = new RunReport({
@@ -194,7 +194,14 @@ async function executeRun(run: PlannedRun, { total, confirmed }: Confirmed, sess
   if (!wrote && !unclear && !run.earlier && name !== undefined) rmSync(folder, { recursive: true, force: true })
   const written_as = wrote ? name : undefined
   if (stopped) await session.note(stoppedText(counts.of('failed'), written_as && run.resumeCommand?.(written_as)))
-  const outcome = await runOutcome(counts, { name: written_as, files, run, session })
+  if (files.length > 0) await session.note(t('rejected rows: {files}', { files: files.join(', ') }))
+  if (run.reports === undefined)
+    for (const text of countsTexts(counts, written_as, session.settings)) await session.note(text)
+  const exit = exitOfSignal(runtime.signal) ?? exitOfRun(counts.of('failed'), run.isPartial?.())
+  const columns = ['run', 'created', 'updated', 'deleted', 'unchanged', 'skipped', 'failed']
+  const outcome: Outcome = isTable(session.format)
+    ? { kind: 'done', exit }
+    : { kind: 'record', record: summaryItem(counts, written_as, files), columns, exit }
   return { outcome, counts, name: written_as }
 }
 
@@ -210,16 +217,22 @@ export interface OpenedRun {
 
 type OpenApi = Awaited<ReturnType<Session['open']>>
 
-async function openRun({ earlier, resumeCommand: again, ...run }: PlannedRun, session: Session): Promise<OpenedRun> {
+/** The run; without a journal, after a warning, if a command that reports each record cannot write one. */
+async function openRun(run: PlannedRun, session: Session): Promise<OpenedRun> {
+  const { begun, earlier, reports } = run
+  if (begun) return begun
   const state_dir = stateDirOf(session)
-  if (earlier) {
+  try {
+    if (!earlier) return await beginRun(run, session)
     const { run: name } = earlier.head
-    const journal = await openJournal(journalPath(state_dir, name)).catch((error: unknown) =>
-      Promise.reject(resumable(error, again?.(name))),
-    )
+    const journal = await openJournal(journalPath(state_dir, name))
     return { state_dir, name, folder: runFolder(state_dir, name), journal, lock: undefined }
+  } catch (error) {
+    if (earlier) throw resumable(error, run.resumeCommand?.(earlier.head.run))
+    if (!reports || !(error instanceof CalError)) throw error
+    await session.note(warningText('this cannot be undone with cal history: {text}', { text: error.text }))
+    return { state_dir, name: undefined, folder: '', journal: unrecorded, lock: undefined }
   }
-  return beginRun(run, session)
 }
 
 /** The folder of a run whose journal has no line yet. */
@@ -261,17 +274,6 @@ export async function beginRun(
   })
   if (run.single) await removeOldestSingle(state_dir)
   return { state_dir, name, folder, journal, lock }
-}
-
-/** The run; without a journal, after a warning, if it cannot be written. */
-async function openIfWritable(run: PlannedRun, session: Session): Promise<OpenedRun> {
-  try {
-    return await openRun(run, session)
-  } catch (error) {
-    if (!(error instanceof CalError)) throw error
-    await session.note(warningText('this cannot be undone with cal history: {text}', { text: error.text }))
-    return { state_dir: stateDirOf(session), name: undefined, folder: '', journal: unrecorded, lock: undefined }
-  }
 }
 
 const unrecorded: OpenedRun['journal'] = {
@@ -386,7 +388,7 @@ function settingsOf(
       wait_limits: { wait_ms_max: settings.wait_ms_max, onWait: note },
     },
     earlier,
-    others: name === undefined ? undefined : othersOf({ state_dir, name, earlier, calendar: api.calendar }),
+    others: name === undefined ? undefined : othersOf({ state_dir, name, calendar: api.calendar }, earlier),
     confirmed,
     failures_max: options.stop_on_error || Number.POSITIVE_INFINITY,
     note,
@@ -397,15 +399,15 @@ function settingsOf(
   }
 }
 
-interface OwnRun {
-  readonly state_dir: string
-  readonly name: string
-  readonly earlier: RunState | undefined
-  readonly calendar: CalendarIdentity
-}
-
 /** What other runs have made since this one began, and earlier parts of this one. */
-function othersOf({ state_dir, name, earlier, calendar }: OwnRun): () => Promise<IsOthers> {
+function othersOf(
+  {
+    state_dir,
+    name,
+    calendar,
+  }: { readonly state_dir: string; readonly name: string; readonly calendar: CalendarIdentity },
+  earlier: RunState | undefined,
+): () => Promise<IsOthers> {
   const { mtimeNs: since_ns } = existingStat(journalPath(state_dir, name))
   return async () => {
     const isOtherRuns = await madeByRuns({ state_dir, open: async () => ({ calendar }) }, { name, since_ns })
@@ -438,31 +440,4 @@ function levelOf(concurrency: number | undefined, api_root: string): LevelOption
 function stoppedText(failed: number, again: string | undefined): Text {
   const command = again === undefined ? t('rerun the command with') : sameText(again)
   return t('stopped: {failed} failed; to continue: {command} --stop-on-error 0', { failed, command })
-}
-
-async function runOutcome(
-  counts: RunCounts,
-  {
-    name,
-    files,
-    run,
-    session,
-  }: {
-    readonly name: string | undefined
-    readonly files: readonly string[]
-    readonly run: PlannedRun
-    readonly session: Session
-  },
-): Promise<Outcome> {
-  if (files.length > 0) await session.note(t('rejected rows: {files}', { files: files.join(', ') }))
-  if (run.reports === undefined)
-    for (const text of countsTexts(counts, name, session.settings)) await session.note(text)
-  const exit = exitOfSignal(session.runtime.signal) ?? exitOfRun(counts.of('failed'), run.isPartial?.())
-  if (isTable(session.format)) return { kind: 'done', exit }
-  return {
-    kind: 'record',
-    record: summaryItem(counts, name, files),
-    columns: ['run', 'created', 'updated', 'deleted', 'unchanged', 'skipped', 'failed'],
-    exit,
-  }
 }

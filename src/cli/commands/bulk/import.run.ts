@@ -103,13 +103,7 @@ async function importGiven(
   if (new_zone !== undefined && site_zone === undefined && request.scan.dated)
     await session.note(publicationZoneText(new_zone))
   const noted = { ...request, noting: await notingOf(request.inputs.files, options, session) }
-  const run = {
-    command: watch?.command ?? 'import',
-    inputs: given.recorded,
-    here: request.inputs.rules.here,
-    stored_options: { ...options },
-  }
-  const begun = reserved && (await beginRun(run, session, reserved))
+  const begun = reserved && (await beginRun(runOf(given, options, watch), session, reserved))
   try {
     const reading = { runs: runsOfService(session), compares_listed: true, note: noteLater(session) } as const
     const plan = new Import(exchange, noted, reading)
@@ -120,6 +114,12 @@ async function importGiven(
     await begun?.journal.close().catch(() => undefined)
     begun?.lock?.release()
   }
+}
+
+/** What the journal says of the run first. */
+function runOf({ inputs, recorded }: GivenInputs, options: ImportOptions, watch: PlanWatch | undefined) {
+  const command = watch?.command ?? 'import'
+  return { command, inputs: recorded, here: inputs.rules.here, stored_options: { ...options } }
 }
 
 /** Resumes the latest interrupted import, or the run that is named; finished records are skipped. */
@@ -135,11 +135,12 @@ async function resume(operands: readonly string[], options: ImportOptions, sessi
     throw new CalError('usage', t('unexpected argument "{extra}"', { extra }), { hint: t('resume one run at a time') })
   requireRunName(operands[0], session)
   const { state, lock } = await lockRunToResume(operands[0], runsIn(session), session.runtime)
+  const copies = new InputCopies()
   try {
-    return state.finished
-      ? await nothingToResume(state, operands.length > 0, session)
-      : await resumed(state, options, session)
+    if (state.finished) return await nothingToResume(state, operands.length > 0, session)
+    return await resumed(await sameInputs(state.head.inputs, copies, session), state, { options, session })
   } finally {
+    copies.remove()
     lock.release()
   }
 }
@@ -175,16 +176,6 @@ async function nothingToResume(
   return { kind: 'done', exit: exitOfRun(failed) }
 }
 
-async function resumed(earlier: RunState, options: ImportOptions, session: Session): Promise<Outcome> {
-  const { head } = earlier
-  const copies = new InputCopies()
-  try {
-    return await resumedFrom(await sameInputs(head.inputs, copies, session), earlier, options, session)
-  } finally {
-    copies.remove()
-  }
-}
-
 /** The paths to read the inputs from. Errors: `usage` if a file has changed. */
 async function sameInputs(
   inputs: RunState['head']['inputs'],
@@ -200,11 +191,10 @@ async function sameInputs(
   return paths
 }
 
-async function resumedFrom(
+async function resumed(
   paths: ReadonlyMap<string, string>,
   earlier: RunState,
-  options: ImportOptions,
-  session: Session,
+  { options, session }: { readonly options: ImportOptions; readonly session: Session },
 ): Promise<Outcome> {
   const { head } = earlier
   const api = await session.open()
@@ -221,10 +211,7 @@ async function resumedFrom(
     close: () => {},
   }
   const request = await requestOf(given, merged, session)
-  const plan = new Import(api.exchange, request, {
-    runs: runsOfService(session),
-    note: noteLater(session),
-  })
+  const plan = new Import(api.exchange, request, { runs: runsOfService(session), note: noteLater(session) })
   // Without the records that are finished.
   const expected: RunTotal = { count: request.scan.records - earlier.ended_records, of: 'records' }
   return runImport({ given, plan, options: merged, expected, earlier }, session)
@@ -297,11 +284,8 @@ async function runImport(
   const { outcome } = await runPlan(
     {
       ...rest,
-      command: watch?.command ?? 'import',
+      ...runOf(given, options, watch),
       options,
-      stored_options: { ...options },
-      inputs: given.recorded,
-      here: given.inputs.rules.here,
       read: given.read,
       earlier,
       // Without a terminal it starts before the plan is complete.

@@ -1,6 +1,6 @@
 // `cal history list`: the runs of this machine with start, command line, counts and state. Also lists them for
 // completion.
-import { keysOf } from '../../../base/collections.ts'
+import { getOrInsert, keysOf } from '../../../base/collections.ts'
 import { dayOf } from '../../../base/dates/days.ts'
 import { instantOfUtc, wallAt } from '../../../base/dates/zoned-time.ts'
 import { isObject, type Json } from '../../../base/json.ts'
@@ -8,7 +8,7 @@ import { eachLanguage, type Language, t, type Text } from '../../../base/text/la
 import { shellWord } from '../../../base/text/quoted.ts'
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import type { JournalHead } from '../../../bulk/journal/journal.ts'
-import { headOf, journalTotals, stateIfThere } from '../../../bulk/journal/read-journal.ts'
+import { journalTotals, stateIfThere } from '../../../bulk/journal/read-journal.ts'
 import { holderOf, runFolder, runNames } from '../../../bulk/journal/runs.ts'
 import { clockOf, dayText } from '../../../spec/event-parts.ts'
 import { flagOf } from '../../../spec/resources.ts'
@@ -22,21 +22,37 @@ type RunProgress = 'done' | 'stopped' | 'running' | 'undone'
 
 /** Newest first. */
 export async function listedRuns(session: Session): Promise<readonly ListedRun[]> {
-  const state_dir = stateDirOf(session)
-  const names = runNames(state_dir)
-  const undone = await undoneRuns(state_dir, names)
-  const runs: ListedRun[] = []
-  for (const name of names) {
-    const run = await listedRun(name, undone.get(name), session)
+  const runs: RecordedRun[] = []
+  for (const name of runNames(stateDirOf(session))) {
+    const run = await recordedRun(name, session)
     if (run) runs.push(run)
   }
-  return runs
+  const undone = new Map<string, string>()
+  // Newest first, because an undo is newer than what it undid; an undo that was itself undone does not count.
+  for (const { name, head, finished } of runs) {
+    const { undone: undone_run } = head.options
+    if (finished && typeof undone_run === 'string' && !undone.has(name)) getOrInsert(undone, undone_run, () => name)
+  }
+  return runs.map(({ open, ...run }) => {
+    const undone_by = undone.get(run.name)
+    const state: RunProgress =
+      undone_by !== undefined ? 'undone' : run.finished ? 'done' : run.process === undefined ? 'stopped' : 'running'
+    return { ...run, state, undone_by, unknown: state === 'stopped' ? open : 0 }
+  })
 }
 
-type ListedRun = NonNullable<Awaited<ReturnType<typeof listedRun>>>
+type RecordedRun = NonNullable<Awaited<ReturnType<typeof recordedRun>>>
+
+interface ListedRun extends Omit<RecordedRun, 'open'> {
+  readonly state: RunProgress
+  /** The run that undid it. */
+  readonly undone_by: string | undefined
+  /** How many writes have no known result. */
+  readonly unknown: number
+}
 
 /** Undefined for a run that wrote nothing and ended since the runs were listed. */
-async function listedRun(name: string, undone_by: string | undefined, session: Session) {
+async function recordedRun(name: string, session: Session) {
   const { runtime } = session
   const state_dir = stateDirOf(session)
   // Checked before the journal is read, because the run may end in between.
@@ -44,36 +60,19 @@ async function listedRun(name: string, undone_by: string | undefined, session: S
   const found = await stateIfThere(state_dir, name)
   if (!found) return undefined
   const { head, counts, finished, open } = found
-  const state: RunProgress =
-    undone_by !== undefined ? 'undone' : finished ? 'done' : process === undefined ? 'stopped' : 'running'
   return {
     name,
     head,
     command_line: commandLineOf(head, runtime.program),
     counts: journalTotals(found),
     by_kind: counts,
-    /** How many writes have no known result. */
-    unknown: state === 'stopped' ? open.size : 0,
-    state,
+    open: open.size,
     /** The process that executes the run. */
     process: finished ? undefined : process,
-    undone_by,
     finished: finished !== undefined,
     /** In local time. */
     started: wallAt(instantOfUtc(head.started), hereOf(session).zone),
   }
-}
-
-/** Maps runs to the runs that undid them; an undo that was itself undone does not count. */
-async function undoneRuns(state_dir: string, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const undoing = new Map<string, string>()
-  // Newest first, because an undo is newer than what it undid.
-  for (const name of names) {
-    const undone = (await headOf(state_dir, name))?.options.undone
-    if (typeof undone !== 'string' || undoing.has(name) || undoing.has(undone)) continue
-    if ((await stateIfThere(state_dir, name))?.finished) undoing.set(undone, name)
-  }
-  return undoing
 }
 
 export const run_columns = [

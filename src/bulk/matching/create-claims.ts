@@ -29,13 +29,7 @@ export interface SentCreate {
 export type IsOthers = (kind: Plural, record: JsonObject) => boolean
 
 /** The part of a planned create that was sent. */
-interface PlannedCreate {
-  readonly kind: Plural
-  readonly values: Values
-  readonly since?: Instant
-  /** Its requests arrived before. */
-  readonly until?: Instant | undefined
-}
+type PlannedCreate = Pick<SentCreate, 'kind' | 'since' | 'until'> & { readonly values: Values }
 
 /** A create of which a request was not answered, and the record that it has made as far as is known. */
 export interface LostCreate {

@@ -1,4 +1,5 @@
 // Places of one name that may not be the same: what descriptions of venues and organizers say about it.
+import { getOrInsert } from '../../base/collections.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/slug.ts'
@@ -124,10 +125,24 @@ export class DescribedVenues {
       return isText(text) ? [{ key: `${part} ${foldedName(name)}`, part, text }] : []
     })
     for (const { key, part, text } of texts) {
-      const known = this.#known.get(key)
-      if (known && foldedName(known.text) !== foldedName(text)) return [otherVenue({ name, part, text }, known)]
+      const { text: first, location: earlier } = this.#known.get(key) ?? { text, location }
+      if (foldedName(first) === foldedName(text)) continue
+      return [
+        {
+          field: 'venue',
+          value: text,
+          text: t('venue "{name}" has {part} "{text}", but "{first}" in {location}', {
+            name,
+            part,
+            text,
+            first,
+            location: locationText(earlier),
+          }),
+          hint: t('correct one of them, or give the two different names'),
+        },
+      ]
     }
-    for (const { key, text } of texts) if (!this.#known.has(key)) this.#known.set(key, { text, location })
+    for (const { key, text } of texts) getOrInsert(this.#known, key, () => ({ text, location }))
     return []
   }
 }
@@ -138,25 +153,4 @@ function plainText(value: Json | undefined): string {
 
 function isText(value: Json | undefined): value is string {
   return typeof value === 'string' && value.trim() !== ''
-}
-
-interface DescribedPart {
-  readonly name: string
-  readonly part: string
-  readonly text: string
-}
-
-function otherVenue({ name, part, text }: DescribedPart, known: Described): InputError {
-  return {
-    field: 'venue',
-    value: text,
-    text: t('venue "{name}" has {part} "{text}", but "{first}" in {location}', {
-      name,
-      part,
-      text,
-      first: known.text,
-      location: locationText(known.location),
-    }),
-    hint: t('correct one of them, or give the two different names'),
-  }
 }

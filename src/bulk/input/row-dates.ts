@@ -153,6 +153,10 @@ function startInCells(
     return { start: date.start, errors: [otherTime(side.field, day, side.time)] }
   if (!side.time || time === undefined) return { ...date, errors: [] }
   const times = cell_clock.timesOf(time)
+  const moment = times ? undefined : cellDate(time, order)
+  // A column of times may have the day, too.
+  if (moment && moment.end === undefined && timeIn(moment.start) && dayOf(moment.start) === date.start)
+    return { ...moment, errors: [] }
   if (!times || (times.end !== undefined && !free.end_time))
     return { start: dayOf(date.start), errors: [noTime(side.field, side.time)] }
   const start = `${dayOf(date.start)} ${times.start}${date.start.slice(19)}`

@@ -11,10 +11,11 @@ import type { InputSource } from '../source.ts'
 import { length_headers } from '../headers/header-vocabulary.ts'
 import { type SheetOptions, SheetHeader, type TableColumns } from '../headers/sheet-header.ts'
 import { inShellQuotes } from '../../../base/text/quoted.ts'
+import type { Values } from '../../../spec/read.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
 import { cell_clock } from '../../../base/dates/clock-times.ts'
-import { type DateOrder, isDay } from '../../../base/dates/days.ts'
+import { type DateOrder, hasWallForm, isDay } from '../../../base/dates/days.ts'
 import { lengthOf } from '../../../base/dates/durations.ts'
 import { cellDate } from '../../../base/dates/written-dates.ts'
 import {
@@ -150,7 +151,7 @@ interface TableRow extends Pick<Table, 'delimiter'> {
 
 /** The row as a record. */
 function itemOfRow({ cells: row, table, order, location, delimiter }: TableRow): InputItem {
-  const { columns, column_names, kind } = table
+  const { columns, column_names, kind, is_utc } = table
   const { values, cells, privacy, venue, marked, errors: cell_errors } = cellsByTarget(row, table, delimiter)
   const extra = extraCells(row, columns.length)
   // The cells of such a row may be in the wrong columns, so their values are not checked.
@@ -161,7 +162,13 @@ function itemOfRow({ cells: row, table, order, location, delimiter }: TableRow):
   const dated = kind === 'events' ? rowDates(cells, order) : undefined
   const { status, errors, hidden } =
     kind === 'events' ? statusOf(values.status, privacy, cells.cancelled) : { status: undefined, errors: [] }
-  if (dated) Object.assign(values, dated.values, costOf(values.cost, cells), status === undefined ? {} : { status })
+  if (dated)
+    Object.assign(
+      values,
+      is_utc ? inUtc(dated.values) : dated.values,
+      costOf(values.cost, cells),
+      status === undefined ? {} : { status },
+    )
   Object.assign(values, marked)
   const lost = dated && isDay(String(dated.values.start_date ?? '')) && !cells.all_day ? lostTimes(row, table) : []
   const end = dated ? lostEnd(row, table, order, dated) : []
@@ -177,6 +184,11 @@ function itemOfRow({ cells: row, table, order, location, delimiter }: TableRow):
     ...(hidden && { hidden }),
     ...(row_errors.length > 0 && { row_errors }),
   }
+}
+
+function inUtc(dates: Values): Values {
+  const inZone = (date: Json | undefined) => (hasWallForm(String(date)) ? `${String(date)}+00:00` : date)
+  return Object.fromEntries(Object.entries(dates).map(([field, date]) => [field, inZone(date)]))
 }
 
 /** The cells of a row by what their columns mean. Empty cells count as absent; missing cells at the end are empty. */

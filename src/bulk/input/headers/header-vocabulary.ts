@@ -1,6 +1,21 @@
 // Headers of tables in English and German, as found in real files. Every header here is normalized: lower case, without
 // blanks and punctuation, umlauts as `ae`, `oe`, `ue`.
+import type { DateOrder } from '../../../base/dates/days.ts'
 import type { Plural } from '../../../spec/model.ts'
+
+const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
+
+/** `Start-Date`, `startDate`, `START DATE:` → `startdate`; `Ganztägig` → `ganztaegig` */
+export function normalizedHeader(header: string): string {
+  const letters = header
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[äöüß]/g, (letter) => umlauts[letter] ?? letter)
+  return letters
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}.]+/gu, '')
+    .replace(/^\.+|(?<!\.)\.+$/g, '')
+}
 
 interface HeaderWords {
   /** Of English, and of programs in English; also others that say nothing of the order of dates, such as `was`. */
@@ -196,6 +211,13 @@ export const clock_headers: ReadonlySet<string> = new Set(
     debut fin inicio inizio fine aanvang einde
   `),
 )
+
+/** The order of dates that a header names: `Date (DD/MM/YYYY)`, `Datum TT.MM.JJJJ`. */
+export function writtenOrder(header: string): DateOrder | undefined {
+  const [, first] = /(?<!\p{L})([dtjgm])\1?[./-](?:mm?|[dtjg]{1,2})[./-](?:yy|aa|jj)/iu.exec(header) ?? []
+  if (first === undefined) return undefined
+  return first.toLowerCase() === 'm' ? 'mdy' : 'dmy'
+}
 
 /** Headers of values without a field in the interface. */
 export const ignored_headers: ReadonlySet<string> = new Set(

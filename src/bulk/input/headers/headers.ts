@@ -13,6 +13,7 @@ import {
   ignored_headers,
   isEnglishWord,
   dates_beside_weekdays,
+  normalizedHeader,
   second_meanings,
   weak_headers,
   weekday_headers,
@@ -104,20 +105,6 @@ function normalHeader(header: string): string {
     .replace(/^_+|(?<!_)_+$/g, '')
 }
 
-const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
-
-/** `Start-Date`, `startDate`, `START DATE:` → `startdate`; `Ganztägig` → `ganztaegig` */
-export function normalizedHeader(header: string): string {
-  const letters = header
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[äöüß]/g, (letter) => umlauts[letter] ?? letter)
-  return letters
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}.]+/gu, '')
-    .replace(/^\.+|(?<!\.)\.+$/g, '')
-}
-
 /**
  * The meaning of a header among the fields of a kind. `id`, `uid`, `key`, `kind` and the `slug` of a venue or organizer
  * identify rows.
@@ -126,9 +113,7 @@ export function meaningOf(header: string, kind: Plural): Meaning {
   if (header.trim() === '') return { dropped: 'unnamed' }
   if (header.trim() === '_error') return { dropped: 'known' }
   const { singular } = resources[kind]
-  // `Date (dd.mm.yyyy)` is a date; `Date (Start)` is the start.
-  const spellings = [...new Set([header, header.replace(/\([^)]{0,200}\)/g, ' ')])].map(normalizedHeader)
-  const words = spellings.flatMap((word) =>
+  const words = spellingsOf(header).flatMap((word) =>
     word.startsWith(singular) && word !== singular ? [word.slice(singular.length), word] : [word],
   )
   const target = words.map((word) => targetsOf(kind).get(word)).find((one) => one !== undefined)
@@ -136,6 +121,11 @@ export function meaningOf(header: string, kind: Plural): Meaning {
   // `image.url` is a column of our own tables.
   const isNested = /^\w+(\.\w+)+$/.test(header.trim())
   return { dropped: isNested || words.some((word) => ignored_headers.has(word)) ? 'known' : 'unknown' }
+}
+
+/** Without what is in parentheses: `Date (dd.mm.yyyy)` is a date. `Date (Start)` as a whole is the start. */
+function spellingsOf(header: string): readonly string[] {
+  return [...new Set([header, header.replace(/\([^)]{0,200}\)/g, ' ')])].map(normalizedHeader)
 }
 
 /** Whether a cell is certainly the header of a column of some kind. */
@@ -278,8 +268,9 @@ export function columnsOf(row: HeaderRow): readonly Column[] {
   const names = headers.map((header) => headerOf(header, map))
   const words = names.map(normalizedHeader)
   const read = headers.map((header, at): Column => {
-    const [name, word] = [names[at] ?? '', words[at] ?? '']
-    const meaning: Meaning = isEnglishWord(word, words) ? { dropped: 'unknown' } : meaningOf(name, kind)
+    const [name, written] = [names[at] ?? '', words[at] ?? '']
+    const meaning: Meaning = isEnglishWord(written, words) ? { dropped: 'unknown' } : meaningOf(name, kind)
+    const word = spellingsOf(name).find((one) => targetsOf(kind).has(one)) ?? written
     const isMapped = mappedTo(header, map) !== undefined
     const of_ids = isOfIds(header, meaning) && { of_ids: true as const }
     return { at, header, label: header.trim(), name, word, isMapped, ...meaning, ...of_ids }
@@ -289,7 +280,8 @@ export function columnsOf(row: HeaderRow): readonly Column[] {
   const { name } = resources[kind]
   if (!has(columns, name, ...identifying_columns)) throw missingColumn(columns, row, name)
   // `start_time` may be a date and time, as in Facebook's files.
-  const isDated = has(columns, 'start_date', 'start_day', ...identifying_columns) || words.includes('starttime')
+  const isDated =
+    has(columns, 'start_date', 'start_day', ...identifying_columns) || read.some(({ word }) => word === 'starttime')
   if (kind === 'events' && !isDated) throw missingColumn(columns, row, 'start_date')
   return columns
 }

@@ -6,7 +6,7 @@ import { inShellQuotes, quoted } from '../../../base/text/quoted.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import type { DateOrder } from '../../../base/dates/days.ts'
-import { day_first_headers, isEnglishWord } from './header-vocabulary.ts'
+import { day_first_headers, isEnglishWord, normalizedHeader, writtenOrder } from './header-vocabulary.ts'
 import {
   type Column,
   columnNamesOf,
@@ -17,7 +17,6 @@ import {
   isSameColumn,
   kindOfHeaders,
   meaningOf,
-  normalizedHeader,
   suggestedField,
 } from './headers.ts'
 import type { ColumnNames, InputError } from '../entry.ts'
@@ -55,6 +54,8 @@ export interface TableColumns {
   readonly of_days: readonly Column[]
   /** Those with the address of a venue. */
   readonly of_address: readonly Column[]
+  /** The headers say that times are in UTC. */
+  readonly is_utc: boolean
 }
 
 /** The header row of a table. If each row names its kind, the columns are read for that kind. */
@@ -116,7 +117,7 @@ export class SheetHeader {
   #columnsFor(kind: Plural): TableColumns {
     return getOrInsert(this.#by_kind, kind, () => {
       const columns = columnsOf({ file: this.#source.name, headers: this.#headers, kind, map: this.#reading.map })
-      const texts = kind === 'events' ? [publicationText(columns), townText(columns)] : []
+      const texts = kind === 'events' ? [publicationText(columns), townText(columns), zoneText(columns)] : []
       for (const text of texts) if (text) this.#reading.note(text)
       return {
         columns,
@@ -127,6 +128,7 @@ export class SheetHeader {
           /^(?:date|date_utc|(?:start|end)_(?:date|day|time))$/.test(target ?? ''),
         ),
         of_address: columns.filter(({ target }) => target?.startsWith('venue.')),
+        is_utc: isUtc(columns),
       }
     })
   }
@@ -158,8 +160,42 @@ function townText(columns: readonly Column[]): Text | undefined {
   )
 }
 
-/** The assumed order of dates with slashes: that of the language of the headers, or that of the options. */
+/** A zone in a header, most of which are not that of a city: `Start (UTC)`, `Time (EST)`, `Beginn (MEZ)`. */
+const zone_in_header = new RegExp(
+  String.raw`(?<!\p{L})(UTC)(?![\p{L}\d+-])|\((?:in )?((?:UTC|GMT)[+-]?\d*|WES?T|CES?T|EES?T|MES?Z|BST|` +
+    String.raw`[ECMP][SD]?T|[A-Z][a-z]+\/\w+|local|Ortszeit)(?!\p{L})`,
+  'u',
+)
+
+/** The columns of dates and times whose headers name a zone. */
+function zonesOf(columns: readonly Column[]) {
+  return columns.flatMap(({ target = '', label }) => {
+    const [, utc, zone = utc] = zone_in_header.exec(label) ?? []
+    const [, side] = /^(start|end)_(?:date|day|time)$/.exec(target) ?? []
+    return zone !== undefined && side !== undefined ? [{ label, zone, side }] : []
+  })
+}
+
+function isUtc(columns: readonly Column[]): boolean {
+  const zones = zonesOf(columns)
+  return zones.some(({ side }) => side === 'start') && zones.every(({ zone }) => zone === 'UTC')
+}
+
+/** The note on times in another zone than UTC, which may be that of the calendar. */
+function zoneText(columns: readonly Column[]): Text | undefined {
+  const named = zonesOf(columns).find(({ zone }) => !/^(?:local|Ortszeit)$/.test(zone))
+  if (!named || isUtc(columns) || columns.some(({ target }) => target === 'timezone')) return undefined
+  const { label } = named
+  return t('times below "{label}" are read in the time zone of the calendar; for another one, add a column timezone', {
+    label,
+  })
+}
+
+/** The assumed order of dates with slashes: that of a header or of the language of all, or that of the options. */
 function orderOf(headers: readonly string[], { order, order_assumed, map }: SheetOptions): DateOrder {
+  const orders = new Set(headers.flatMap((header) => writtenOrder(header) ?? []))
+  const [written] = orders
+  if (order_assumed === true && written !== undefined && orders.size === 1) return written
   const names = headers.map((header) => normalizedHeader(headerOf(header, map)))
   // A single one may be a word of another language.
   const isDayFirst = names.filter((name) => day_first_headers.has(name) && !isEnglishWord(name, names)).length > 1

@@ -1,4 +1,4 @@
-// The grammar of written dates. A form is a pattern with named groups, which `written-days.ts` reads. A dialect says
+// The grammar of written dates. A form is a pattern with named groups, of which `written-days.ts` makes a day. A dialect says
 // which forms and words are read, and how days, times and ranges are combined: the table `dialects` has all of them.
 import {
   cell_clock,
@@ -24,7 +24,7 @@ import {
   which_words,
 } from './date-words.ts'
 import { type Day, dayOf } from './days.ts'
-import { type DayForms, dayOfWritten, dayReadings, elapsedOf, wallOn } from './written-days.ts'
+import { type DayForms, dayMatches, dayMeant, elapsedOf, wallOn } from './written-days.ts'
 import { type Instant, isZone, wallAt, type WallTime } from './zoned-time.ts'
 
 const extended_days = /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)/
@@ -287,13 +287,13 @@ export function momentOf(
   { now, zone: here, today, time: other_time }: MomentContext,
 ): WrittenMoment | undefined {
   if (text.length > length_max) return undefined
-  for (const { written, rest } of dayReadings(text, days, 'mdy')) {
+  for (const { groups, rest } of dayMatches(text, days)) {
     const [, clock = '', zone_text] = with_zone.exec(rest.trim()) ?? []
     const time_text = clock.replace(before_time, '')
     const time = time_text === '' ? undefined : timeOf(time_text)
     const zone = zone_text === undefined ? undefined : zoneWritten(zone_text)
     if ((time_text !== '' && time === undefined) || (zone !== undefined && !isZone(zone))) continue
-    const elapsed_ms = elapsedOf(written)
+    const elapsed_ms = elapsedOf(groups)
     if (elapsed_ms !== undefined && time === undefined) return { instant: now + elapsed_ms }
     // As people write it, `+2h 11:00` is two times.
     if (elapsed_ms !== undefined && !keeps_time) continue
@@ -302,9 +302,9 @@ export function momentOf(
     const begins = time ?? other_time
     // Deployed services count today.
     const is_over = !rolls && begins !== undefined && wallOn(first_day, begins) < from
-    const day = elapsed_ms === undefined ? dayOfWritten(written, { today: first_day, rolls, is_over }) : dayOf(from)
+    const day = elapsed_ms === undefined ? dayMeant(groups, days, { today: first_day, rolls, is_over }) : dayOf(from)
     if (day === undefined) continue
-    const kept_time = keeps_time && 'count' in written ? from.slice(-8) : undefined
+    const kept_time = keeps_time && (groups.count ?? groups.now) !== undefined ? from.slice(-8) : undefined
     const wall = wallOn(day, time ?? kept_time)
     return { wall, isDay: time === undefined && kept_time === undefined, ...(zone !== undefined && { zone }) }
   }

@@ -1,6 +1,6 @@
 // Dates that programs write: ISO 8601, HTTP headers and certificates.
 import { iso_days } from './date-grammar.ts'
-import { dayOfWritten, dayReadings, wallOn } from './written-days.ts'
+import { dayMatches, dayMeant, wallOn } from './written-days.ts'
 import { type ClockTime, midnight } from './clock-times.ts'
 import { type Day, isDay } from './days.ts'
 import { type Instant, utcWall, type WallTime } from './zoned-time.ts'
@@ -27,8 +27,8 @@ const iso_time = new RegExp(`^(?:(?:${extended_time}|${basic_time})(?: ?(${offse
  * ISO 8601, also with a space for the `T`; undefined for other texts, and for days and times that do not exist.
  */
 export function isoMomentOf(text: string, forms: keyof typeof iso_days = 'extended'): IsoMoment | undefined {
-  for (const { written, rest } of dayReadings(text, iso_days[forms])) {
-    const day = dayOfWritten(written, { today: '' })
+  for (const { groups, rest } of dayMatches(text, iso_days[forms])) {
+    const day = dayMeant(groups, iso_days[forms], { today: '' })
     const parts = day === undefined ? null : iso_time.exec(rest)
     if (day === undefined || parts === null) continue
     const [hour, minute = '00', second = '00', fraction] =

@@ -1,5 +1,4 @@
-// The day that a text begins with: a form of a dialect (`date-grammar.ts`) matches it, and its named groups become a
-// `WrittenDay`, of which `dayOfWritten` tells the day.
+// The day that a text begins with: a form of a dialect (`date-grammar.ts`) matches it, and its named groups mean a day.
 import type { ClockTime } from './clock-times.ts'
 import { countNamed, ordinal_words, time_units, type TimeUnit, unit_ms, unitNamed } from './date-words.ts'
 import {
@@ -17,31 +16,6 @@ import {
 } from './days.ts'
 import { utcWall, type WallTime } from './zoned-time.ts'
 
-/** Year, month and day as written; the date may not exist. Without a year it is the current one. */
-interface DateNumbers {
-  readonly year: number | undefined
-  readonly month: number
-  readonly day: number
-}
-
-interface UnitCount {
-  readonly count: number
-  readonly unit: TimeUnit
-}
-
-/** A day as it is written. `dayOfWritten` tells which one it is. */
-export type WrittenDay =
-  | DateNumbers
-  | { readonly year: number; readonly week: number; readonly weekday: number }
-  | { readonly year: number; readonly day_of_year: number }
-  | { readonly month: string; readonly nth: number; readonly weekday: number }
-  /** A weekday, counted from today; `which: 'next'` excludes today. `weeks` is added: `monday week` has one. */
-  | { readonly weekday: number; readonly which: 'this' | 'any' | 'next' | 'last'; readonly weeks: number }
-  /** `tomorrow` */
-  | { readonly days: number }
-  /** `+2 weeks`, `now`: a moment, which hours and minutes need. `and` is a number of smaller units: `2 days`. */
-  | (UnitCount & { readonly and?: UnitCount })
-
 /** Forms in the order in which they are tried, and the words of the dialect. */
 export interface DayForms {
   readonly forms: readonly RegExp[]
@@ -50,21 +24,22 @@ export interface DayForms {
   readonly weekdayNamed?: (word: string) => number | undefined
 }
 
+/** The parts of a written day, by the names that all forms have for them. */
+type Groups = Readonly<Record<string, string | undefined>>
+
 /** A day and a time of it. */
 export function wallOn(day: Day, time: ClockTime = '00:00:00'): WallTime {
   return time.startsWith('24') ? `${daysLater(day, 1)} 00${time.slice(2)}` : `${day} ${time}`
 }
 
-/** Every day with which a text can begin, and what follows it. `order` is that of digits. */
-export function* dayReadings(
+/** Every form with which a text can begin, and what follows it. */
+export function* dayMatches(
   text: string,
-  dialect: DayForms,
-  order: DateOrder = 'dmy',
-): Generator<{ readonly written: WrittenDay; readonly rest: string }, void, void> {
-  for (const form of dialect.forms) {
+  { forms }: DayForms,
+): Generator<{ groups: Groups; rest: string }, void, void> {
+  for (const form of forms) {
     const match = form.exec(text)
-    const written = match && writtenDay(match.groups ?? {}, dialect, order)
-    if (match && written) yield { written, rest: text.slice(match[0].length) }
+    if (match) yield { groups: match.groups ?? {}, rest: text.slice(match[0].length) }
   }
 }
 
@@ -83,16 +58,15 @@ export function daysMeantBy(
   dialect: DayForms,
   { order, year_from }: { readonly order?: DateOrder | undefined; readonly year_from?: Day | undefined },
 ): readonly WordedDay[] | undefined {
+  const whole = [...dayMatches(text, dialect)].filter(({ rest }) => rest === '')
   const orders = order === undefined ? (['mdy', 'dmy'] as const) : [order]
-  const written = orders.flatMap((one) => [...dayReadings(text, dialect, one)].filter(({ rest }) => rest === ''))
+  const written = orders.flatMap((one) => whole.flatMap(({ groups }) => numbersIn(groups, dialect, one) ?? []))
   if (written.length === 0) return undefined
-  const found = written.flatMap((one) => existingDayOf(one.written, year_from) ?? [])
+  const found = written.flatMap((numbers) => firstFrom(year_from, numbers) ?? [])
   return found.filter(({ day }, i) => found.findIndex((other) => other.day === day) === i)
 }
 
-function existingDayOf(written: WrittenDay, year_from: Day | undefined): WordedDay | undefined {
-  if (!('day' in written)) return undefined
-  const { year, month, day } = written
+function firstFrom(year_from: Day | undefined, { year, month, day }: DateNumbers): WordedDay | undefined {
   // Leap days can be eight years apart.
   const years = Array.from({ length: year_from === undefined ? 0 : 9 }, (_, i) => Number(year_from?.slice(0, 4)) + i)
   const found = (year === undefined ? years : [year])
@@ -101,58 +75,22 @@ function existingDayOf(written: WrittenDay, year_from: Day | undefined): WordedD
   return found === undefined ? undefined : { day: found, hasYear: year !== undefined }
 }
 
-type Groups = Readonly<Record<string, string | undefined>>
+/** Year, month and day as written; the date may not exist. Without a year it is the current one. */
+interface DateNumbers {
+  readonly year: number | undefined
+  readonly month: number
+  readonly day: number
+}
 
-function writtenDay(groups: Groups, dialect: DayForms, order: DateOrder): WrittenDay | undefined {
-  const { year, month, day, week, day_of_year } = groups
+/** undefined for groups of another kind of day, and for words that are no month. */
+function numbersIn(groups: Groups, dialect: DayForms, order: DateOrder): DateNumbers | undefined {
+  const { name, nth, day, ordinal } = groups
   if (groups.first !== undefined) return inOrder(groups, order)
-  if (week !== undefined) return { year: Number(year), week: Number(week), weekday: Number(groups.week_day || 1) }
-  if (day_of_year !== undefined) return { year: Number(year), day_of_year: Number(day_of_year) }
-  if (month !== undefined)
-    return { year: year === undefined ? undefined : yearOf(year), month: Number(month), day: Number(day ?? 1) }
-  return groups.name === undefined ? relativeDay(groups, dialect) : dayOfMonth(groups, dialect)
-}
-
-/** With a month of a name. */
-function dayOfMonth(groups: Groups, dialect: DayForms): WrittenDay | undefined {
-  const { name = '', year, day, ordinal, nth, weekday, last } = groups
-  const month = dialect.monthNamed?.(name)
-  if (month === undefined) return undefined
-  const number = ordinal === undefined ? Number(day) : ordinal_words.indexOf(ordinal) + 1
-  if (year === undefined) return { year, month, day: number }
-  const month_text = `${year}-${String(month).padStart(2, '0')}`
-  if (last !== undefined) return { year: Number(year), month, day: daysOfMonth(month_text) }
-  if (nth === undefined) return { year: yearOf(year), month, day: number }
-  const which = dialect.weekdayNamed?.(weekday ?? '')
-  const index = ordinal_words.indexOf(nth.toLowerCase())
-  return which === undefined ? undefined : { month: month_text, nth: index + 1, weekday: which }
-}
-
-function relativeDay(groups: Groups, dialect: DayForms): WrittenDay | undefined {
-  const { word = '', count = groups.counted, sign, weekday } = groups
-  if (groups.now !== undefined) return { count: 0, unit: 'minute' }
-  if (groups.today !== undefined) return { days: 0 }
-  if (count !== undefined) {
-    const direction = /^(?:-|vor|ago)$/.test(sign ?? '') ? -1 : 1
-    const whole = unitCount(direction, count, groups.unit)
-    const count_2 = groups.count_2 ?? groups.counted_2
-    if (count_2 === undefined) return whole
-    const and = unitCount(direction, count_2, groups.unit_2)
-    return whole && and && time_units.indexOf(and.unit) < time_units.indexOf(whole.unit) ? { ...whole, and } : undefined
-  }
-  if (weekday === undefined) {
-    const days = Object.entries(dialect.relative_days ?? {}).find(([known]) => known === word.toLowerCase())?.[1]
-    return days === undefined ? undefined : { days }
-  }
-  const named = dialect.weekdayNamed?.(weekday)
-  if (named === undefined) return undefined
-  const which = (['this', 'next', 'last'] as const).find((one) => groups[one])
-  return { weekday: named, which: which ?? 'any', weeks: groups.weeks === undefined ? 0 : 1 }
-}
-
-function unitCount(direction: 1 | -1, count: string, word = ''): UnitCount | undefined {
-  const unit = unitNamed(word)
-  return unit && { count: direction * countNamed(count), unit }
+  const month = name === undefined ? groups.month : dialect.monthNamed?.(name)
+  if (month === undefined || nth !== undefined) return undefined
+  const numbers = { year: groups.year === undefined ? undefined : yearOf(groups.year), month: Number(month) }
+  if (groups.last !== undefined) return { ...numbers, day: daysOfMonth(monthText(groups.year, numbers.month)) }
+  return { ...numbers, day: ordinal === undefined ? Number(day ?? 1) : ordinal_words.indexOf(ordinal) + 1 }
 }
 
 /** With dots the day always comes first; a year of four digits may. */
@@ -176,6 +114,10 @@ function yearOf(digits: string): number {
   return digits.length > 2 ? year : year + (year < 70 ? 2000 : 1900)
 }
 
+function monthText(year: string | undefined, month: number): string {
+  return `${year}-${String(month).padStart(2, '0')}`
+}
+
 interface DayContext {
   readonly today: Day
   /** Whether dates that do not exist are read as deployed services do: 30 February is 1 or 2 March. */
@@ -184,41 +126,75 @@ interface DayContext {
   readonly is_over?: boolean
 }
 
-/** The day; undefined if it does not exist, and for hours and minutes. */
-export function dayOfWritten(
-  written: WrittenDay,
-  { today, rolls = false, is_over = false }: DayContext,
-): Day | undefined {
-  if ('count' in written) {
-    const { count, unit, and } = written
-    const day = unitsLater(today, count, unit)
-    return day && and ? unitsLater(day, and.count, and.unit) : day
+/** The day that the groups of a form mean; undefined if it does not exist, and for hours and minutes. */
+export function dayMeant(groups: Groups, dialect: DayForms, context: DayContext): Day | undefined {
+  const { today, rolls = false } = context
+  const { year = '', week, day_of_year, word = '' } = groups
+  if (week !== undefined) {
+    const exists = rolls || (Number(week) > 0 && Number(week) <= weeksOf(Number(year)))
+    return exists ? daysLater(mondayOfWeek(Number(year), Number(week)), Number(groups.week_day || 1) - 1) : undefined
   }
-  if ('days' in written) return daysLater(today, written.days)
-  if ('week' in written) {
-    const { year, week, weekday } = written
-    return rolls || (week > 0 && week <= weeksOf(year)) ? daysLater(mondayOfWeek(year, week), weekday - 1) : undefined
-  }
-  if ('day_of_year' in written) {
-    const year = yearText(written.year)
-    const day = daysLater(`${year}-01-01`, written.day_of_year - 1)
+  if (day_of_year !== undefined) {
+    const day = daysLater(`${year}-01-01`, Number(day_of_year) - 1)
     return rolls || day.startsWith(`${year}-`) ? day : undefined
   }
-  if ('nth' in written) return daysLater(weekdayFrom(`${written.month}-01`, written.weekday), (written.nth - 1) * 7)
-  if ('which' in written) {
-    const { weekday, which, weeks } = written
-    const first = which === 'last' ? -7 : which === 'next' || (which === 'any' && is_over) ? 1 : 0
-    return daysLater(weekdayFrom(daysLater(today, first), weekday), weeks * 7)
+  const numbers = numbersIn(groups, dialect, 'dmy')
+  if (numbers) {
+    const dated = { ...numbers, year: numbers.year ?? Number(dayOf(today).split('-', 1)[0]) }
+    return rolls ? rolledDay(dated) : existingDay(dated)
   }
-  const { year = Number(dayOf(today).split('-', 1)[0]), month, day } = written
-  return rolls ? rolledDay({ year, month, day }) : existingDay({ year, month, day })
+  if (groups.weekday !== undefined) return ofWeekday(groups, dialect, context)
+  const counts = countsIn(groups)
+  if (counts)
+    return counts.reduce<Day | undefined>((day, { count, unit }) => day && unitsLater(day, count, unit), today)
+  if (groups.today !== undefined) return today
+  const days = Object.entries(dialect.relative_days ?? {}).find(([known]) => known === word.toLowerCase())?.[1]
+  return days === undefined ? undefined : daysLater(today, days)
+}
+
+/** `second monday of may 2027`, or counted from today: `next friday` excludes today, `monday week` is a week later. */
+function ofWeekday(groups: Groups, dialect: DayForms, { today, is_over = false }: DayContext): Day | undefined {
+  const { name = '', nth, last, next, weeks } = groups
+  const weekday = dialect.weekdayNamed?.(groups.weekday ?? '')
+  if (weekday === undefined) return undefined
+  if (nth === undefined) {
+    const first = last ? -7 : next || (is_over && !groups.this) ? 1 : 0
+    return daysLater(weekdayFrom(daysLater(today, first), weekday), weeks === undefined ? 0 : 7)
+  }
+  const month = dialect.monthNamed?.(name)
+  if (month === undefined) return undefined
+  const first = weekdayFrom(`${monthText(groups.year, month)}-01`, weekday)
+  return daysLater(first, ordinal_words.indexOf(nth.toLowerCase()) * 7)
+}
+
+interface UnitCount {
+  readonly count: number
+  readonly unit: TimeUnit
+}
+
+/** `+2 weeks`, `vor drei Tagen`, `now`, also with a number of smaller units: `1 week 2 days`. */
+function countsIn(groups: Groups): readonly UnitCount[] | undefined {
+  const { sign = '', count = groups.counted, count_2 = groups.counted_2 } = groups
+  if (groups.now !== undefined) return [{ count: 0, unit: 'minute' }]
+  const direction = /^(?:-|vor|ago)$/.test(sign) ? -1 : 1
+  const counted = (number: string, word = ''): UnitCount | undefined => {
+    const unit = unitNamed(word)
+    return unit && { count: direction * countNamed(number), unit }
+  }
+  const whole = count === undefined ? undefined : counted(count, groups.unit)
+  if (!whole || count_2 === undefined) return whole && [whole]
+  const part = counted(count_2, groups.unit_2)
+  return part && time_units.indexOf(part.unit) < time_units.indexOf(whole.unit) ? [whole, part] : undefined
 }
 
 /** Milliseconds from now for hours and minutes: `+2 hours`, `now`; undefined for days. */
-export function elapsedOf(written: WrittenDay): number | undefined {
-  if (!('count' in written) || (written.unit !== 'hour' && written.unit !== 'minute')) return undefined
-  const { count, unit, and } = written
-  return count * unit_ms[unit] + (and ? and.count * unit_ms.minute : 0)
+export function elapsedOf(groups: Groups): number | undefined {
+  let elapsed_ms = 0
+  for (const { count, unit } of countsIn(groups) ?? [{ count: 0, unit: 'day' }]) {
+    if (unit !== 'hour' && unit !== 'minute') return undefined
+    elapsed_ms += count * unit_ms[unit]
+  }
+  return elapsed_ms
 }
 
 /** undefined for a date that does not exist. */

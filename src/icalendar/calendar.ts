@@ -273,17 +273,6 @@ const octets_max = 75
 
 function folded(line: string): string {
   if (line.length * 3 <= octets_max) return line
-  return /[\u0080-\uffff]/.test(line) ? foldedByCharacters(line) : foldedAscii(line)
-}
-
-function foldedAscii(line: string): string {
-  let text = line.slice(0, octets_max)
-  for (let at = octets_max; at < line.length; at += octets_max - 1)
-    text += `\r\n ${line.slice(at, at + octets_max - 1)}`
-  return text
-}
-
-function foldedByCharacters(line: string): string {
   let [text, from, octets] = ['', 0, 0]
   for (let at = 0; at < line.length; ) {
     const point = line.codePointAt(at) ?? 0

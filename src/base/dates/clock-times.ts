@@ -216,16 +216,11 @@ function hourOf(hour: number, half: string | undefined, isLoose: boolean): numbe
   return (hour % 12) + (sign === 'p' ? 12 : 0)
 }
 
-export interface Sides {
-  readonly from: string
-  readonly to: string
-}
-
 /** Longer texts are not dates; splitting one at thousands of dashes would take minutes. */
 const split_length_max = 300
 
 /** Every way to split a text at a dash or at a word such as `to`. */
-export function sidesOf(text: string): readonly Sides[] {
+export function sidesOf(text: string): readonly Readonly<Record<'from' | 'to', string>>[] {
   if (text.length > split_length_max) return []
   return [...text.matchAll(/(?:(?<!\s)\s+)?(?:[-–—→]|\b(?:bis|to|until|till)\b)\s*/gi)].map(
     ({ index, 0: separator }) => ({

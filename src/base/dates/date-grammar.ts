@@ -268,23 +268,19 @@ export type WrittenMoment =
   | { readonly instant: Instant }
   | { readonly wall: WallTime; readonly isDay: boolean; readonly zone?: string }
 
-interface MomentContext {
-  readonly now: Instant
-  readonly zone: string
-  /** The day from which days are counted; that of `now` by default. */
-  readonly today?: Day
-  /** The time of the day, if it is not in the text. */
-  readonly time?: ClockTime | undefined
-}
-
 /**
  * The moment that a whole text means; undefined for other texts. A day without a time is its midnight. Hour 24 is that
- * of the next day.
+ * of the next day. Days are counted from `today`, or that of `now`; `time` is that of the day, if it is not in the text.
  */
 export function momentOf(
   text: string,
   { days, timeOf, before_time = /^/, with_zone = /^(.*)$/s, rolls = false, keeps_time = false }: MomentDialect,
-  { now, zone: here, today, time: other_time }: MomentContext,
+  {
+    now,
+    zone: here,
+    today,
+    time: other_time,
+  }: { readonly now: Instant; readonly zone: string; readonly today?: Day; readonly time?: ClockTime | undefined },
 ): WrittenMoment | undefined {
   if (text.length > length_max) return undefined
   for (const { groups, rest } of dayMatches(text, days)) {

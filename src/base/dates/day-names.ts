@@ -15,10 +15,8 @@ const sunday_countries = new Set(
 )
 const saturday_countries = new Set('AE AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY'.split(' '))
 
-type NameForm = 'long' | 'short'
-
 /** The names of the weekdays, Monday first. Kept, because a format takes a millisecond. */
-const weekdayNames = remembering((names_locale: string, length: NameForm) =>
+const weekdayNames = remembering((names_locale: string, length: 'long' | 'short') =>
   namesIn(new Intl.DateTimeFormat(names_locale, { weekday: length, timeZone: 'UTC' }), (i) => Date.UTC(2024, 0, 1 + i)),
 )
 const monthNames = remembering((names_locale: string) =>

@@ -24,7 +24,7 @@ export function readError(name: string, cause: unknown, code: ErrorCode = 'usage
   const { reason, hint = () => (description === absent ? nearFile(name, cause) : undefined) } = description
   return new CalError(description.code ?? code, t('{name} cannot be read: {reason}', { name, reason }), {
     cause,
-    ...hintOf(hint(name)),
+    hint: hint(name),
   })
 }
 
@@ -86,12 +86,8 @@ export function writeError(name: string, cause: unknown, code: ErrorCode = 'usag
   const { reason, hint } = description
   return new CalError(description.code ?? code, t('{name} cannot be written: {reason}', { name, reason }), {
     cause,
-    ...hintOf(hint?.(name)),
+    hint: hint?.(name),
   })
-}
-
-function hintOf(hint: Text | undefined): { readonly hint?: Text } {
-  return hint === undefined ? {} : { hint }
 }
 
 /**
@@ -110,7 +106,7 @@ export function fileError(cause: unknown): CalError | undefined {
     return new CalError(code, t('a file cannot be used: {reason}', { reason }), { cause })
   return new CalError(code, t('{path} cannot be used: {reason}', { path: cause.path, reason }), {
     cause,
-    ...hintOf(hint?.(cause.path)),
+    hint: hint?.(cause.path),
   })
 }
 

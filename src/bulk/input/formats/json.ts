@@ -122,8 +122,7 @@ function* itemsOfLines(lines: readonly SourceLine[], file: string, kinds: KindOp
     if (text.trim() === '') continue
     const location = { file, line: number }
     const value = parsedJson(text)
-    if (isObject(value) && isCompact(value, text)) yield itemOfObject(value, location, kinds)
-    else if (isObject(value)) yield itemOfText(text, value, location, kinds)
+    if (isObject(value)) yield itemOfText(text, value, location, kinds)
     else yield { location, original: text, errors: [{ text: noObject(value, text, location) }] }
   }
 }
@@ -132,11 +131,6 @@ function noObject(value: Json | undefined, text: string, location: InputLocation
   return value === undefined
     ? t('not JSON: {problem}: {short}', { ...problemIn(text, location), short: short(text) })
     : t('not a JSON object: {short}', { short: short(text) })
-}
-
-/** Whether the text is what `JSON.stringify` writes: it has no name twice then, which is faster than looking. */
-function isCompact(value: JsonObject, text: string): boolean {
-  return isShallow(value) && JSON.stringify(value) === text
 }
 
 function short(text: string): string {

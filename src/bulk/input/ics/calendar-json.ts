@@ -8,14 +8,15 @@ import { isObject, itemsOf, type Json, type JsonObject, shallowJson } from '../.
 import { t } from '../../../base/text/language.ts'
 import { type JsonSlice, Slicer } from '../formats/json.ts'
 import { type InputSource, record_characters_max, wholeTextOf } from '../source.ts'
-import { IcsFile, jcalOf, rule_property } from './components.ts'
+import { IcsFile, jcalOf } from './components.ts'
 
 const json = z.custom<Json>()
-const parameters = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
-const property = z.tuple([z.string(), parameters, z.string(), json], json)
+const name = z.string().check(z.regex(/^[\w-]+$/))
+const parameters = z.record(name, z.union([z.string(), z.array(z.string())]))
+const property = z.tuple([name, parameters, name, json], json)
 type Property = z.infer<typeof property>
 type Component = readonly [name: string, properties: readonly Property[], components: readonly Component[]]
-const component: z.ZodMiniType<Component> = z.tuple([z.string(), z.array(property), z.lazy(() => z.array(component))])
+const component: z.ZodMiniType<Component> = z.tuple([name, z.array(property), z.lazy(() => z.array(component))])
 
 /** Errors: `usage` for broken JSON, and for 8,000,000 characters. */
 export async function readCalendarJson(source: InputSource): Promise<IcsFile> {
@@ -32,7 +33,7 @@ function slicesOf(text: string): readonly JsonSlice[] {
   return new Slicer('').push(text)
 }
 
-/** The component as iCalendar, for messages and rejected records; undefined if it has values that no text can have. */
+/** The component as iCalendar, which is read as in a file; undefined if it has values that no text can have. */
 function textOf(jcal: readonly Json[]): string | undefined {
   try {
     return ICAL.stringify([...jcal]).trimEnd()
@@ -58,65 +59,42 @@ function fileOfJcal(value: Json | undefined, text: string): IcsFile | undefined 
     const written = textOf(one)
     if (written === undefined) return undefined
     const line = (list?.line ?? 1) + (slices[i]?.line ?? 1) - 1
-    file.add(one[0].toUpperCase(), { text: written, line, calendar: 0, jcal: componentAsRead(one) })
+    file.add(one[0].toUpperCase(), { text: written, line, calendar: 0, jcal: jcalOf(written) })
   }
   return file
 }
 
-/** Names are written in both cases, dates as in iCalendar, too, and rules as texts. */
+/** Names are written in both cases, and rules as texts. */
 function inOneSpelling([name, properties, components]: Component): Component {
   return [name.toLowerCase(), properties.map(propertyInOneSpelling), components.map(inOneSpelling)]
 }
 
-function propertyInOneSpelling([written, parameters, written_type, value, ...values]: Property): Property {
-  const [name, type] = [written.toLowerCase(), written_type.toLowerCase()]
-  const isRuleText = Object.hasOwn(rule_property, name) && typeof value === 'string'
-  const oneSpelling = (one: Json): Json => {
+function propertyInOneSpelling([name, parameters, written_type, ...values]: Property): Property {
+  const isRuleText = /^(?:ex|r)rule$/i.test(name) && typeof values[0] === 'string'
+  const type = isRuleText ? 'unknown' : written_type.toLowerCase()
+  const [first = null, ...others] = values.map((one) => {
     if (isObject(one)) return lowerNames(one)
-    if (typeof one !== 'string') return one
-    if (type !== 'date' && type !== 'date-time') return withLineFeeds(one)
-    return one.replace(/^(\d{4})(\d\d)(\d\d)(?=T|$)/, '$1-$2-$3').replace(/T(\d\d)(\d\d)(\d\d)/, 'T$1:$2:$3')
-  }
-  return [name, lowerNames(parameters), isRuleText ? 'unknown' : type, oneSpelling(value), ...values.map(oneSpelling)]
+    return typeof one !== 'string' ? one : type === 'text' ? withLineFeeds(one) : oneLine(one)
+  })
+  return [name.toLowerCase(), lowerNames(parameters), type, first, ...others]
 }
 
 function lowerNames<T>(record: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
-function componentAsRead([name, properties, components]: Component): Component {
-  return [name, properties.map(asRead), components.map(componentAsRead)]
-}
-
-/** As in a component that was read from a text: rules are texts, and the type of a date is that of its form. */
-function asRead([name, parameters, type, ...values]: Property): Property {
-  if (name === 'rrule' || name === 'exrule') {
-    const line = ICAL.stringify.property([name, {}, type, ...values], ICAL.design.icalendar, true)
-    return [rule_property[name], {}, 'unknown', line.replace(/^[^:]*:/, '')]
-  }
-  if (type !== 'date' && type !== 'date-time') return [name, parameters, type, ...values]
-  return [name, parameters, String(values[0]).includes('T') ? 'date-time' : 'date', ...values]
-}
-
-function fileOfGoogle({ timeZone, items }: JsonObject, text: string): IcsFile {
+function fileOfGoogle({ timeZone, items }: JsonObject, whole: string): IcsFile {
   const zone = typeof timeZone === 'string' ? timeZone : undefined
   const file = new IcsFile()
   file.addCalendar(zone, undefined)
-  const slices = slicesOf(text).filter(({ key, isItem }) => key === 'items' && isItem)
+  const slices = slicesOf(whole).filter(({ key, isItem }) => key === 'items' && isItem)
   for (const [i, item] of itemsOf(items).entries()) {
     if (!isObject(item)) continue
     const own = propertiesOf(item, zone)
     // The rules and dates of a series are lines of iCalendar.
-    const rules = itemsOf(item.recurrence).map((rule) => oneLine(String(rule)))
-    const series = jcalOf(['BEGIN:VEVENT', ...rules, 'END:VEVENT'].join('\r\n'))
-    const written = textOf(['vevent', own, []]) ?? ''
-    file.add('VEVENT', {
-      text: written.replace(/(?=END:VEVENT$)/, rules.map((rule) => `${rule}\r\n`).join('')),
-      line: slices[i]?.line ?? 1,
-      calendar: 0,
-      jcal: series && ['vevent', [...own, ...itemsOf(series[1])], []],
-      of_json: true,
-    })
+    const rules = itemsOf(item.recurrence).map((rule) => `${oneLine(String(rule))}\r\n`)
+    const text = (textOf(['vevent', own, []]) ?? '').replace(/(?=END:VEVENT$)/, () => rules.join(''))
+    file.add('VEVENT', { text, line: slices[i]?.line ?? 1, calendar: 0, jcal: jcalOf(text), of_json: true })
   }
   return file
 }

@@ -155,67 +155,34 @@ interface Bounds {
   readonly from: Second
 }
 
+/** The periods of these frequencies are numbered: the number of the one with a day, and the first day of each. */
+const numbered = {
+  YEARLY: { numberOf: ({ year }: DayFacts) => year, dayOf: (year: number) => dayNumber(year, 1, 1) },
+  MONTHLY: {
+    numberOf: ({ year, month }: DayFacts) => year * 12 + month - 1,
+    dayOf: (month: number) => dayNumber(Math.floor(month / 12), (month % 12) + 1, 1),
+  },
+  // 1970-01-01 was a Thursday.
+  WEEKLY: {
+    numberOf: ({ n }: DayFacts, { week_start }: Rule) => Math.floor((n + 3 - week_start) / 7),
+    dayOf: (week: number, { week_start }: Rule) => week * 7 - 3 + week_start,
+  },
+  DAILY: { numberOf: ({ n }: DayFacts) => n, dayOf: (day: number) => day },
+} as const
+
 /** The periods with their days; those before `from` are skipped. */
-function periodsOf(rule: Rule, bounds: Bounds): Iterable<Period> {
-  switch (rule.freq) {
-    case 'YEARLY':
-    case 'MONTHLY':
-      return monthsOf(rule, bounds)
-    case 'WEEKLY':
-      return weeksOf(rule, bounds)
-    case 'DAILY':
-      return daysOf(rule, bounds)
-    default:
-      return shortPeriodsOf(rule, bounds)
-  }
-}
-
-function* monthsOf({ freq, interval, by }: Rule, { start, from }: Bounds): Iterable<Period> {
-  const isYearly = freq === 'YEARLY'
-  const [first, wanted] = [start, from]
-    .map((second) => factsOf(Math.floor(second / 86_400)))
-    .map(({ year, month }) => (isYearly ? year : year * 12 + month - 1))
-  if (first === undefined || wanted === undefined) return
-  for (let count = first + Math.max(0, Math.floor((wanted - first) / interval)) * interval; ; count += interval) {
-    const year = isYearly ? count : Math.floor(count / 12)
-    if (year > year_max) return
-    const months = isYearly ? Array.from({ length: 12 }, (_, i) => i + 1) : [(count % 12) + 1]
-    const days = months
-      .filter((month) => by.month.length === 0 || by.month.includes(month))
-      .flatMap((month) => daysOfMonth(year, month))
-    yield { begins: dayNumber(year, months[0] ?? 1, 1) * 86_400, days }
-  }
-}
-
-function daysOfMonth(year: number, month: number): readonly DayFacts[] {
-  const first = dayNumber(year, month, 1)
-  const { weekday } = factsOf(first)
-  return Array.from({ length: lengthOfMonth(year, month) }, (_, i) => ({
-    n: first + i,
-    year,
-    month,
-    day: i + 1,
-    weekday: (weekday + i) % 7,
-  }))
-}
-
-function* weeksOf({ interval, week_start }: Rule, { start, from }: Bounds): Iterable<Period> {
-  const { n, weekday } = factsOf(Math.floor(start / 86_400))
-  const first = n - ((weekday - week_start + 7) % 7)
-  const step = interval * 7
-  for (let day = first + Math.max(0, Math.floor((from / 86_400 - first) / step)) * step; day <= last_day; day += step) {
-    yield { begins: day * 86_400, days: Array.from({ length: 7 }, (_, i) => factsOf(day + i)) }
-  }
-}
-
-function* daysOf({ interval }: Rule, { start, from }: Bounds): Iterable<Period> {
-  const first = Math.floor(start / 86_400)
-  for (
-    let day = first + Math.max(0, Math.floor((from / 86_400 - first) / interval)) * interval;
-    day <= last_day;
-    day += interval
-  ) {
-    yield { begins: day * 86_400, days: [factsOf(day)] }
+function* periodsOf(rule: Rule, { start, from }: Bounds): Iterable<Period> {
+  const { freq, interval } = rule
+  if (freq === 'HOURLY' || freq === 'MINUTELY' || freq === 'SECONDLY')
+    return yield* shortPeriodsOf(rule, { start, from })
+  const { numberOf, dayOf } = numbered[freq]
+  const numberAt = (second: Second) => numberOf(factsOf(Math.floor(second / 86_400)), rule)
+  const first = numberAt(start)
+  for (let number = first + Math.floor((numberAt(from) - first) / interval) * interval; ; number += interval) {
+    const day = dayOf(number, rule)
+    if (day > last_day) return
+    const length = dayOf(number + 1, rule) - day
+    yield { begins: day * 86_400, days: Array.from({ length }, (_, i) => factsOf(day + i)) }
   }
 }
 
@@ -247,16 +214,12 @@ function timesIn({ begins, days }: Period, rule: Rule): readonly Second[] {
   const { hour, minute, second } = rule.by
   const unit = frequencySteps(rule.freq)
   if (days.length === 0) return []
-  const clocks: readonly number[] =
-    unit === 86_400
-      ? sorted(hour.flatMap((h) => minute.flatMap((m) => second.map((s) => h * 3600 + m * 60 + s))))
-      : unit === 3600
-        ? sorted(minute.flatMap((m) => second.map((s) => m * 60 + s)))
-        : unit === 60
-          ? sorted(second)
-          : second.length === 0 || second.includes(((begins % 60) + 60) % 60)
-            ? [0]
-            : []
+  // A short period has its hour, minute or second already.
+  if (unit === 1) return second.length === 0 || second.includes(((begins % 60) + 60) % 60) ? [begins] : []
+  const [hours, minutes] = [unit > 3600 ? hour : [0], unit > 60 ? minute : [0]]
+  const clocks = hours
+    .flatMap((h) => minutes.flatMap((m) => second.map((s) => h * 3600 + m * 60 + s)))
+    .toSorted((a, b) => a - b)
   if (unit < 86_400) return clocks.map((clock) => begins + clock)
   return days.filter((day) => isTaken(day, rule)).flatMap(({ n }) => clocks.map((clock) => n * 86_400 + clock))
 }
@@ -265,10 +228,6 @@ function timesIn({ begins, days }: Period, rule: Rule): readonly Second[] {
 function chosen(times: readonly Second[], positions: readonly number[]): readonly Second[] {
   if (positions.length === 0) return times
   return times.filter((_, i) => positions.includes(i + 1) || positions.includes(i - times.length))
-}
-
-function sorted(numbers: readonly number[]): readonly number[] {
-  return [...numbers].sort((a, b) => a - b)
 }
 
 function secondOf(wall: WallTime): Second {

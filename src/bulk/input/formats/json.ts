@@ -4,15 +4,7 @@ import { jsonErrorFrom } from '../../../base/files/file-errors.ts'
 import { type ParsedDocument, yamlDocument } from '../../../base/files/yaml.ts'
 import { getOrInsert } from '../../../base/collections.ts'
 import { CalError } from '../../../base/errors.ts'
-import {
-  isObject,
-  isShallow,
-  type Json,
-  type JsonObject,
-  parsedJson,
-  repeatedName,
-  shallowJson,
-} from '../../../base/json.ts'
+import { isObject, type Json, type JsonObject, parsedJson, repeatedName, shallowJson } from '../../../base/json.ts'
 import { eachLanguage, pattern, sameText, t, type Text } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { resourceNamed } from '../../../spec/resources.ts'

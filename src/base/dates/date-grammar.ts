@@ -1,5 +1,6 @@
-// The grammar of written dates. A form is a pattern with named groups, of which `written-days.ts` makes a day. A dialect says
-// which forms and words are read, and how days, times and ranges are combined: the table `dialects` has all of them.
+// The grammar of written dates. A form is a pattern with named groups, of which `written-days.ts` makes a day. A
+// dialect says which forms and words are read, and how days, times and ranges are combined: the table `dialects` has
+// all of them.
 import {
   cell_clock,
   type ClockReader,
@@ -270,7 +271,8 @@ export type WrittenMoment =
 
 /**
  * The moment that a whole text means; undefined for other texts. A day without a time is its midnight. Hour 24 is that
- * of the next day. Days are counted from `today`, or that of `now`; `time` is that of the day, if it is not in the text.
+ * of the next day. Days are counted from `today`, or from that of `now`; `time` is that of the day, if it is not in the
+ * text.
  */
 export function momentOf(
   text: string,

@@ -110,10 +110,14 @@ function exactCells({ start_date, end_date }: NamedCells): NamedCells {
     : {}
 }
 
-/** Midnight at the end of a whole day is not a moment of the next one. Two cells of days alone are both included. */
-function lastMoment({ start_time, end_time }: NamedCells, start = '', end?: string): string | undefined {
+/**
+ * Midnight at the end of a whole day is not a moment of the next one, in two columns or as Outlook writes it. Two cells
+ * of days alone are both included.
+ */
+function lastMoment(cells: NamedCells, start = '', end?: string): string | undefined {
   if (timeIn(end) === midnight) return dayOf(end ?? '')
-  return start_time && end_time ? lastDay(start, end) : end
+  const isOfOutlook = [cells.start_date, cells.end_date].every((cell) => cell?.text.endsWith('T00:00:00.0000000'))
+  return isOfOutlook || (cells.start_time && cells.end_time) ? lastDay(start, end) : end
 }
 
 function isMarkedAllDay({ all_day }: NamedCells): boolean {

@@ -8,7 +8,7 @@ import type { Dated } from '../event-dates.ts'
 import { rowDates } from '../row-dates.ts'
 import { type InputItem, type InputLocation, locationText, type InputError } from '../entry.ts'
 import type { InputSource } from '../source.ts'
-import { length_headers } from '../headers/header-vocabulary.ts'
+import { length_headers, repeat_headers } from '../headers/header-vocabulary.ts'
 import { type SheetOptions, SheetHeader, type TableColumns } from '../headers/sheet-header.ts'
 import { inShellQuotes } from '../../../base/text/quoted.ts'
 import type { Values } from '../../../spec/read.ts'
@@ -27,6 +27,7 @@ import {
   type NamedCells,
   namesIn,
   statusOf,
+  yesOrNo,
 } from '../cell-values.ts'
 
 export interface SheetRow {
@@ -46,6 +47,7 @@ export class TableReader {
   readonly #table: Table
   readonly #reading: SheetOptions
   readonly #nameless = new FirstWarning()
+  readonly #repeating = new FirstWarning()
   #evidence: DateOrderEvidence | undefined
   #sheet: SheetHeader | undefined
   /** Rows that may be titles above the header row. */
@@ -71,7 +73,7 @@ export class TableReader {
   /** To be read when all rows have been read. */
   *end(): Iterable<InputItem> {
     yield* this.#begin(false)
-    for (const warning of [this.#evidence?.warning(), this.#nameless.warning()])
+    for (const warning of [this.#evidence?.warning(), this.#nameless.warning(), this.#repeating.warning()])
       if (warning) this.#reading.note(warning)
   }
 
@@ -100,6 +102,7 @@ export class TableReader {
     if (!table) return [{ location, original: cells, errors: [this.#sheet.noKind(cells)] }]
     for (const { at } of table.of_days) this.#evidence?.see(cells[at] ?? '', location)
     noteNameless({ cells, table, location }, this.#nameless)
+    noteRepeating({ cells, table, location }, this.#repeating)
     const order = this.#evidence?.order ?? this.#sheet.order
     return [itemOfRow({ cells, table, order, location, delimiter })]
   }
@@ -116,10 +119,7 @@ function tooManyColumns(location: InputLocation, count: number): CalError {
 }
 
 /** A row with the address of a venue, which would describe the venue that it names, but without one name. */
-function noteNameless(
-  { cells, table: { columns, of_address }, location }: Omit<TableRow, 'order' | 'delimiter'>,
-  nameless: FirstWarning,
-): void {
+function noteNameless({ cells, table: { columns, of_address }, location }: PlacedRow, nameless: FirstWarning): void {
   const textIn = ({ at }: Column) => (cells[at] ?? '').trim()
   const address = of_address.find((column) => textIn(column) !== '')
   const name = columns.find((column) => column.target === 'venue' && textIn(column) !== '')
@@ -127,6 +127,25 @@ function noteNameless(
   const values = { location: locationText(location), cell: textIn(address) }
   nameless.see(() => t('{location}: "{cell}" is not imported, because the row does not name one venue', values))
 }
+
+/** A row with a rule by which the event repeats, which tables do not have. */
+function noteRepeating({ cells, table: { ignored, kind }, location }: PlacedRow, repeating: FirstWarning): void {
+  if (kind !== 'events') return
+  const textIn = ({ at }: Column) => (cells[at] ?? '').trim()
+  const column = ignored.find((one) => repeat_headers.test(one.word) && isRepeat(textIn(one)))
+  if (!column) return
+  const values = { location: locationText(location), column: column.label, cell: textIn(column) }
+  repeating.see(() =>
+    t('{location}: the event is imported once, without "{column}": "{cell}"; write a row for each date', values),
+  )
+}
+
+function isRepeat(cell: string): boolean {
+  return !no_repeat.test(cell) && yesOrNo(cell) !== false
+}
+
+const no_repeat =
+  /^(?:|-+|–|none|never|once|not? repeat(?:ing)?|does not repeat|nie|keine?|einmalig|nicht|jamais|nunca|mai)$/i
 
 function titleText(location: InputLocation, cells: readonly string[]): Text {
   const title = cells.find((cell) => cell.trim() !== '') ?? ''
@@ -148,6 +167,8 @@ interface TableRow extends Pick<Table, 'delimiter'> {
   readonly order: DateOrder
   readonly location: InputLocation
 }
+
+type PlacedRow = Pick<TableRow, 'cells' | 'table' | 'location'>
 
 /** The row as a record. */
 function itemOfRow({ cells: row, table, order, location, delimiter }: TableRow): InputItem {

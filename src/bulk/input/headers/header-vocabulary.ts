@@ -31,7 +31,7 @@ interface HeaderWords {
  */
 const vocabulary: Readonly<Record<string, HeaderWords>> = {
   title: {
-    english: `subject summary headline eventtitle eventname event was sessiontitle fixture`,
+    english: `subject summary headline eventtitle eventname nameofevent titleofevent event was sessiontitle fixture`,
     german: `titel veranstaltung veranstaltungstitel veranstaltungsname termin terminname bezeichnung betreff anlass ereignis
       thema ueberschrift begegnung paarung spielpaarung gottesdienst`,
     further: `titre objet intitule evenement nomdelevenement manifestation titulo asunto evento nombredelevento
@@ -90,7 +90,7 @@ const vocabulary: Readonly<Record<string, HeaderWords>> = {
       inizio datainizio datadiinizio begindatum aanvang`,
   },
   end_date: {
-    english: `end ends to until endsat endat endson enddatetime enddateandtime finishdate dtend dateend dateto todate
+    english: `end ends to until endsat endat endson enddatetime enddateandtime finish finishdate dtend dateend dateto todate
       dateuntil`,
     german: 'enddatum endedatum datumbis bisdatum datumende endetam endtag ende bis',
     further: `fin datedefin datefin fechadefinalizacion fechadefin fechafin fine datafine datadifine
@@ -156,7 +156,7 @@ const vocabulary: Readonly<Record<string, HeaderWords>> = {
   email: { english: 'emailaddress mail', german: 'emailadresse', further: 'courriel correo correoelectronico' },
   phone: { english: 'phonenumber telephone tel', german: 'telefon telefonnummer', further: 'telefono telefoon' },
   parent: { english: 'parentcategory parentname', german: 'uebergeordnet oberkategorie' },
-  date: { german: 'datum', further: 'fecha data' },
+  date: { english: 'dateofevent', german: 'datum', further: 'fecha data' },
 }
 
 /** The field of each header. */
@@ -193,6 +193,7 @@ export const second_meanings: readonly {
 }[] = [
   { kind: 'events', header: 'termin', first: 'title', second: 'start_date' },
   { kind: 'venues', header: 'ort', first: 'venue', second: 'city' },
+  { kind: 'venues', header: 'plaats', first: 'venue', second: 'city' },
   { kind: 'venues', header: 'location', first: 'venue', second: 'address' },
 ]
 
@@ -200,14 +201,14 @@ export const second_meanings: readonly {
 export const weak_headers: ReadonlySet<string> = new Set(
   words(`
   sessiontitle begegnung paarung spielpaarung fixture gottesdienst anstoss kickoff kickofftime spielbeginn
-  spielort austragungsort veranstaltungsstaette tagungsort kursort kirche room
+  spielort austragungsort veranstaltungsstaette tagungsort kursort kirche room finish
 `),
 )
 
 /** Headers of a date and time, or of a time of day if there is a column for the date alone. */
 export const clock_headers: ReadonlySet<string> = new Set(
   words(`
-    start starts begin begins end ends from to until startsat endsat beginn anfang ende von bis
+    start starts begin begins end ends finish from to until startsat endsat beginn anfang ende von bis
     debut fin inicio inizio fine aanvang einde
   `),
 )
@@ -228,7 +229,7 @@ export const ignored_headers: ReadonlySet<string> = new Set(
     meetingresources billinginformation mileage priority showtimeas erinnerungeinaus
     erinnerungam erinnerungum besprechungsplanung erforderlicheteilnehmer optionaleteilnehmer
     besprechungsressourcen abrechnungsinformationen prioritaet reisekilometer
-    zeitspannezeigenals
+    zeitspannezeigenals lat latitude breitengrad lng lon longitude laengengrad geolat geolng
   `),
 )
 
@@ -245,6 +246,9 @@ export const dates_beside_weekdays: ReadonlyMap<string, string> = new Map([
   ['dag', 'datum'],
 ])
 
+/** Headers of rules by which events repeat. */
+export const repeat_headers = /recurr|repeat|rrule|wiederhol|repetition|repeticion|ripeti|herhal/
+
 /** Headers of lengths, which are no times of day. */
 export const length_headers = /length|duration|runtime|laenge|dauer|laufzeit|duree|duracion|durata|duur/
 
@@ -257,11 +261,14 @@ export const field_hints: readonly (readonly [RegExp, string])[] = [
   [/price|preis|cost|kosten|fee\b|entry|eintritt|gebuehr|admission|ticket/, 'cost'],
   [/link|url|web|homepage|internet/, 'website'],
   [/image|picture|photo|poster|bild|foto|plakat|flyer/, 'image'],
-  [/organi[sz]|veranstalter|host|verein|kontakt|contact|ansprech/, 'organizer'],
-  [/venue|location|place|(?<!zeit)raum|room|saal|halle|^ort|ort$|adresse|address/, 'venue'],
+  [
+    /^(?!.*(?:mail|phone|tel(?:$|ef|nr)|fax|mobil|handy|ad?dress)).*(?:organi[sz]|veranstalter|host|verein|kontakt|contact|ansprech)/,
+    'organizer',
+  ],
+  [/venue|location|place|(?<!zeit)raum|room|saal|halle|^ort|ort$|(?<!mail|web)ad?dress/, 'venue'],
   [/categor|kategor|rubrik|genre|sparte/, 'categories'],
   [/schlag|stichw|keyword/, 'tags'],
-  [/title|titel|name$|subject|betreff|thema|motto/, 'title'],
+  [/title|titel|^name|name$|subject|betreff|thema|motto/, 'title'],
   [
     /time(?!zone)|(?<!jahres|frei|warte|fahr|spiel)zeit(?!raum)|uhr|einlass|doors|heure|horaire|^hora|orari|tijd|kickoff|anstoss/,
     'start_time',

@@ -390,6 +390,8 @@ function withDateColumn(column: Column, columns: readonly Column[]): Column {
   return { ...column, target: side === undefined ? 'start_day' : `${side}_time` }
 }
 
+const town_headers: ReadonlySet<string> = new Set(['ort', 'plaats'])
+
 /**
  * `Street`, `City` and `Zip` beside the venue of an event are parts of its address, and so is `Ort` beside another
  * column for the venue. `State` alone may be a status.
@@ -398,7 +400,7 @@ function withAddress(column: Column, columns: readonly Column[]): Column {
   const field = addressField(column)
   const isOpen = field !== undefined && column.dropped === 'unknown'
   const venues = isOpen || column.target === 'venue' ? columns.filter(({ target }) => target === 'venue').length : 0
-  const isCity = column.target === 'venue' && column.word === 'ort' && venues > 1
+  const isCity = column.target === 'venue' && town_headers.has(column.word) && venues > 1
   if (!isOpen && (!isCity || columns.some((one) => addressField(one) === 'city'))) return column
   const isPlaced = columns.some(
     (one) => one.target?.startsWith('venue.') || ['address', 'city', 'zip'].includes(addressField(one) ?? ''),

@@ -216,15 +216,24 @@ function kindOfCsv(source: InputSource, headers: readonly string[], { kinds, map
   )
 }
 
-/** A table with dates also needs a title: the unknown column that suggests one, or the first. */
+/**
+ * A table with dates also needs a title: the unknown column that suggests one, or the first that suggests nothing. One
+ * without dates may have venues or organizers.
+ */
 function kindHint(headers: readonly string[]): Text {
   const unknown = headers.filter((header) => meaningOf(header, 'events').dropped === 'unknown')
-  const column = unknown.find((header) => suggestedField(header, 'events', []) === 'title') ?? unknown[0]
-  return column === undefined || datesIn(headers).length === 0
-    ? t('specify it: --kind events, or add a column kind')
-    : t('specify it: --kind events --map "{column}=title", or add a column kind', {
-        column: inShellQuotes(column.trim()),
-      })
+  const suggested = unknown.map((header) => ({ header, field: suggestedField(header, 'events', []) }))
+  const { header = unknown[0] } =
+    ['title', 'description'].flatMap((wanted) => suggested.find(({ field }) => field === wanted) ?? [])[0] ?? {}
+  if (header !== undefined && datesIn(headers).length > 0)
+    return t('specify it: --kind events --map "{column}=title", or add a column kind', {
+      column: inShellQuotes(header.trim()),
+    })
+  const has = (...targets: readonly string[]) =>
+    headers.some((one) => targets.includes(meaningOf(one, 'venues').target ?? ''))
+  const isOrganizers = headers.some((one) => meaningOf(one, 'events').target === 'organizer')
+  const kind = has('address', 'city', 'zip') ? 'venues' : isOrganizers ? 'organizers' : 'events'
+  return t('specify it: --kind {kind}, or add a column kind', { kind })
 }
 
 /** The first line of a file without columns may be the whole file. */

@@ -153,9 +153,7 @@ function missingCalendarOf(command: Command, input: ParsedInput): MissingLocalCa
   return options.dry_run === true ? 'memory' : 'make'
 }
 
-interface TypedInput extends ParsedInput {
-  readonly hasAlias: boolean
-}
+type TypedInput = ParsedInput & { readonly hasAlias: boolean }
 
 async function runCommand(command: Command, given: TypedInput, session: Session): Promise<number> {
   const isQuiet = given.options.quiet === true && given.options.progress === undefined

@@ -34,11 +34,8 @@ export interface Flag {
 /** Documented flags first, then the command's own, then global flags whose names the command doesn't use. */
 export function flagsOf(command: Command): readonly Flag[] {
   const own = ownFlags(command.options ?? {})
-  return [...parameterFlags(command), ...own, ...globalFlags(own)]
-}
-
-function globalFlags(own: readonly Flag[]): readonly Flag[] {
-  return global_flags.filter(({ name }) => own.every((flag) => flag.name !== name))
+  const global = global_flags.filter(({ name }) => own.every((flag) => flag.name !== name))
+  return [...parameterFlags(command), ...own, ...global]
 }
 
 /** The flags of the documented parameters of a command, then other spellings of them. */

@@ -5,12 +5,7 @@ import type { Command } from '../types/command.ts'
 import type { Runtime } from '../types/session.ts'
 import { completing_commands } from './help/complete.ts'
 
-interface CommandGroup {
-  readonly words: readonly string[]
-  load(): Promise<readonly Command[]>
-}
-
-const groups: readonly CommandGroup[] = [
+const groups: readonly { readonly words: readonly string[]; load(): Promise<readonly Command[]> }[] = [
   ...Object.values(resources).map((resource) => ({
     words: [resource.plural],
     load: async () => (await import('./records/records.ts')).commandsOf(resource),

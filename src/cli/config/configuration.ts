@@ -63,15 +63,10 @@ function settingFlags(options: OptionValues): SettingValues {
 
 type OriginKind = 'flag' | 'environment' | 'project' | 'user' | 'default'
 
-export interface SettingOrigin {
-  readonly kind: OriginKind
-  /** The flag, the variable or the file, and the profile if it came from one. */
-  readonly where: string
-}
-
 interface Resolved {
   readonly value: string | number
-  readonly origin: SettingOrigin
+  /** `where`: the flag, the variable or the file, and the profile if it came from one. */
+  readonly origin: { readonly kind: OriginKind; readonly where: string }
 }
 
 export interface Configuration {

@@ -64,22 +64,16 @@ function commandHelp(command: Command, commands: readonly Command[], isComplete:
 const help_columns = 80
 const help_lines_max = 40
 
-interface PageParts {
-  readonly isComplete: boolean
-  readonly examples: readonly Example[]
-  readonly omits_output: boolean
-}
-
 function commandPage(
   command: Command,
   commands: readonly Command[],
-  { isComplete, examples, omits_output }: PageParts,
+  { isComplete, examples, omits_output }: { isComplete: boolean; examples: readonly Example[]; omits_output: boolean },
 ): Text {
   const { path, summary, details, operands = [] } = command
   const flags = flagSections(command, isComplete).filter(({ group }) => !(omits_output && group === 'output'))
   return joined([
     usageOf(command),
-    capital(summary),
+    eachLanguage((language) => `${capitalized(summary[language])}.`),
     ...(details ? [details] : []),
     ...exampleSection(examples),
     ...section(t('Commands'), path.length > 1 ? [] : shown(commands).filter(isBelow(path[0])).map(summaryRow)),
@@ -94,7 +88,7 @@ function commandPage(
 
 /** The last line of a page: how to list the omitted flags. */
 function moreFlags(command: Command): Text {
-  const count = rareFlagCount(command)
+  const count = ownFlagsOf(command).filter(({ rare }) => rare).length
   const line = `cal ${command.path.join(' ')} --help-all`
   if (count === 0) return t('Global flags: {line}', { line })
   return t('{count} more {count|flag|flags}, and the global flags: {line}', { count, line })
@@ -262,10 +256,6 @@ function tableOf(rows: readonly HelpRow[], language: Language, width: number): s
     .join('\n')
 }
 
-function capital(text: Text): Text {
-  return eachLanguage((language) => `${capitalized(text[language])}.`)
-}
-
 function joined(parts: readonly Text[]): Text {
   const joined_parts = paragraphs(parts)
   return eachLanguage((language) => `${joined_parts[language]}\n`)
@@ -315,7 +305,12 @@ export function flagSections(command: Command, isComplete: boolean): readonly Fl
     ...groups.map((group) => ({
       group,
       title: groups.length === 1 ? only_title : titles[group],
-      rows: rowsOf(requiredFirst([...own, ...global].filter((flag) => flag.group === group)), command),
+      rows: rowsOf(
+        [...own, ...global]
+          .filter((flag) => flag.group === group)
+          .toSorted((a, b) => Number(b.parameter?.required === true) - Number(a.parameter?.required === true)),
+        command,
+      ),
     })),
     ...(isComplete ? [{ title: global_title, rows: rowsOf(otherFlags(command)) }] : []),
   ]
@@ -327,11 +322,6 @@ export function globalSection(isComplete: boolean): FlagSection {
   return { title: global_title, rows: rowsOf(flags) }
 }
 
-/** The number of the command's flags that only `--help-all` lists. */
-function rareFlagCount(command: Command): number {
-  return ownFlagsOf(command).filter(({ rare }) => rare).length
-}
-
 function ownFlagsOf(command: Command): readonly Flag[] {
   return [...parameterFlags(command), ...ownFlags(command.options ?? {})]
 }
@@ -341,11 +331,6 @@ function otherFlags({ options = {}, prints }: Command): readonly Flag[] {
   return global_flags.filter(
     ({ name }) => !Object.hasOwn(options, name) && !(prints === 'nothing' && refused_output.includes(name)),
   )
-}
-
-function requiredFirst(flags: readonly Flag[]): readonly Flag[] {
-  const isRequired = ({ parameter }: Flag) => parameter?.required === true
-  return [...flags.filter(isRequired), ...flags.filter((flag) => !isRequired(flag))]
 }
 
 /** A row for each flag, with its aliases: `--venue, --name TEXT`. */

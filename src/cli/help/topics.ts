@@ -8,11 +8,6 @@ import { type TopicName, format_names, topic_names } from '../types/outcome.ts'
 
 const example = "'{{id}} {{title}}'"
 
-export interface Topic {
-  readonly title: Text
-  readonly body: () => Text
-}
-
 export const topics = {
   filters: {
     title: t('Filters and default limits'),
@@ -169,7 +164,7 @@ export const topics = {
         t('Writing to a protected profile (protected: true) requires typing its name.'),
       ),
   },
-} as const satisfies Readonly<Record<TopicName, Topic>>
+} as const satisfies Readonly<Record<TopicName, { readonly title: Text; readonly body: () => Text }>>
 
 /** The page of a topic; undefined if there is no such topic. */
 export function topicPage(name: string): Text | undefined {

@@ -35,12 +35,9 @@ export interface Edited {
 
 /** The values to send for one record. Errors: `refused` for a list that the service did not return, or a shift. */
 export function editedValues(plural: Plural, before: JsonObject, values: Values, edits: Edits): Edited {
-  const dated = edits.shift ? withShift(values, shiftedDates(before, edits.shift, values)) : withDays(values, before)
+  const moved = edits.shift && shiftedDates(before, edits.shift, values)
+  const dated = moved ? { values: { ...values, ...moved.dates }, notes: moved.notes } : withDays(values, before)
   return { values: { ...withEnd(dated.values, before), ...listsOf(plural, before, edits) }, notes: dated.notes }
-}
-
-function withShift(values: Values, { notes, dates }: ShiftedDates): Edited {
-  return { values: { ...values, ...dates }, notes }
 }
 
 /** A time without a date. */

@@ -95,7 +95,9 @@ export async function documentValues(
   const isDated =
     plural === 'events' && ['start_date', 'end_date', 'duration'].some((name) => given[name] !== undefined)
   const isRead = isDated || 'date' in texts || 'date_utc' in texts
-  const here = isRead ? await clockFor(texts, session) : { now: 0, zone: 'UTC' }
+  // The calendar is asked for its clock only if another one would change what the dates mean.
+  const isClear = hasClearDates(texts) && texts.status !== 'future'
+  const here = !isRead ? { now: 0, zone: 'UTC' } : isClear ? hereOf(session) : await calendarHere(session)
   const own = isRead ? { ...texts, ...typedValues(texts, flags, { plural, writing, here }) } : texts
   const published = withPublicationDates(own, { here })
   const rules = {
@@ -115,22 +117,16 @@ export async function documentValues(
   const { start_date = '', end_date = '' } = values
   const isUntimed = isWall(end_date) && isDay(String(own.end_date)) && !isDay(String(own.start_date))
   if ('end_date' in flags && isUntimed && end_date === start_date)
-    throw usageError(t('"{value}" needs a time of day', { value: String(flags.end_date) }), endWithTime(end_date))
+    throw usageError(
+      t('"{value}" needs a time of day', { value: String(flags.end_date) }),
+      sameText(`--end-date "${dayOf(String(end_date))} 23:00"`),
+    )
   // That an event goes on until the next day, or ends at the time of its start, is a guess.
   const isGuess = isUntimed || endTimeIn(flags.end_date) !== undefined
   if ('end_date' in flags && isGuess && isWall(end_date) && dayOf(end_date) !== dayOf(String(start_date)))
     await session.note(readAs('end_date', flags.end_date, end_date))
   const isEnded = duration === undefined || dated?.values.end_date !== undefined
   return { ...values, ...nulls, ...(isEnded ? {} : { duration }) }
-}
-
-function endWithTime(end_date: Json | undefined): Text {
-  return sameText(`--end-date "${dayOf(String(end_date))} 23:00"`)
-}
-
-/** The clock of the calendar, which is asked only if another one would change what the dates mean. */
-async function clockFor(values: Values, session: Session): Promise<EventClock> {
-  return hasClearDates(values) && values.status !== 'future' ? hereOf(session) : calendarHere(session)
 }
 
 /** The dates of flags as documents have them. Times without a day stay: what they leave out is that of the record. */

@@ -108,13 +108,11 @@ async function noteMeaningOfDate(flags: Values, { writing, options, session }: I
   )
 }
 
-interface RecordContext extends InputContext {
-  readonly resource: Plural
-  readonly writing: 'create' | 'update'
-}
-
 /** The values of one record: those of a document as imports read them, and those that were typed. */
-async function resolveRecord(given: GivenRecord, context: RecordContext): Promise<Values> {
+async function resolveRecord(
+  given: GivenRecord,
+  context: InputContext & { readonly resource: Plural; readonly writing: 'create' | 'update' },
+): Promise<Values> {
   const { resource: plural, writing, options, session } = context
   const written = { ...given.document, ...given.flags }
   if (writing === 'update') refuseOffsets(written)
@@ -144,7 +142,7 @@ function refuseTwoEnds({ document, flags }: GivenRecord, writing: 'create' | 'up
 
 /** The id of a venue of that name, or the name: only names that were given at the prompt are created. */
 function newVenue(name: string, context: InputContext): Promise<Values> {
-  return withNames({ venue: [name] }, { ...context, options: { ...context.options, create_missing: true } })
+  return withNames({ venue: [name] }, { ...context, options: { create_missing: true } })
 }
 
 /** Resolves the values of list filters, for other commands that select records. */

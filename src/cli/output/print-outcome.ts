@@ -1,5 +1,5 @@
 // Prints an outcome: data to standard output in the requested format, messages about it to standard error.
-import { isObject, itemsOf, type Json } from '../../base/json.ts'
+import { isObject, itemsOf, type Json, parsedJson } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { isLocalCalendar } from '../../client/address/api-root.ts'
 import type { GlobalOptions, writing_options } from '../arguments/options.ts'
@@ -247,19 +247,14 @@ export async function throughJq(
     const problem = jqError(cause instanceof Error ? cause.message : String(cause))
     throw new CalError('usage', t('--jq: {problem}', { problem }), {
       cause,
-      hint: otherExpression(jq, { json, value }, expression) ?? t('the expression is {expression}', { expression }),
+      hint: otherExpression(jq, json, expression) ?? t('the expression is {expression}', { expression }),
     })
   }
 }
 
-interface JqInput {
-  readonly json: string
-  readonly value: Json | undefined
-}
-
 /** `.title`, `title` and `.titel` for a list: the first of the spellings with a value. */
-function otherExpression(jq: Jq, { json, value }: JqInput, expression: string): Text | undefined {
-  const [record] = itemsOf(value)
+function otherExpression(jq: Jq, json: string, expression: string): Text | undefined {
+  const [record] = itemsOf(parsedJson(json))
   const fields = isObject(record) ? Object.keys(record) : []
   const corrected = expression.replaceAll(/(?<=^|\.)[a-z]\w+/gi, (name) =>
     fields.includes(name) ? name : (closest(name, fields) ?? name),

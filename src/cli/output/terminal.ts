@@ -16,12 +16,8 @@ let mark: string | undefined
 /** Marks a control sequence of our own, such as `\u001b[1m`, so that `escapeForTerminal` keeps it. */
 export function markSequence(sequence: string): string {
   // In the form of a color, whose width is 0 for `string-width`.
-  mark ??= `\u001b[${randomNumbers().join(';')}m`
+  mark ??= `\u001b[${[...crypto.getRandomValues(new Uint16Array(4))].map((number) => 1_000 + (number % 9_000)).join(';')}m`
   return `${mark}${sequence}`
-}
-
-function randomNumbers(): readonly number[] {
-  return [...crypto.getRandomValues(new Uint16Array(4))].map((number) => 1_000 + (number % 9_000))
 }
 
 const styles = { bold: [1, 22], faint: [2, 22] } as const

@@ -65,14 +65,11 @@ export async function* checkFields(
   if (names.size > 0) for (const field of missing) await rule.note(missingText(field, closest(field, [...names])))
 }
 
-interface Seen {
-  readonly names: ReadonlySet<string>
-  readonly kind: Plural | undefined
-  /** All records were read. */
-  readonly whole: boolean
-}
-
-function refuseMissing(missing: ReadonlySet<string>, { names, kind, whole }: Seen): void {
+/** `whole`: all records were read. */
+function refuseMissing(
+  missing: ReadonlySet<string>,
+  { names, kind, whole }: { names: ReadonlySet<string>; kind: Plural | undefined; whole: boolean },
+): void {
   for (const field of missing) {
     if (kind !== undefined && isKnown(field, kind)) continue
     const otherwise =

@@ -27,22 +27,20 @@ export interface LoginChoice {
   readonly user?: string | undefined
 }
 
-export type FoundLogin = StoredSecret & {
-  readonly secret: string
-  /** Whether other users can read the secret: it is in the file, and the file's mode allows it. */
-  readonly isExposed: boolean
-}
-
 export interface Vault {
   readonly path: string
   /** The names of the users that have signed in to an origin; `token` for credentials without a user. */
   usersAt(origin: string): readonly string[]
   /**
-   * The credentials that are meant, with their secret; undefined if nobody has signed in to the origin.
+   * The credentials that are meant, with their secret; undefined if nobody has signed in to the origin. `isExposed` if
+   * other users can read the secret: it is in the file, and the file's mode allows it.
    *
    * Errors: `configuration` if only others have, or if several have and none is the default.
    */
-  find(origin: string, choice?: LoginChoice): Promise<FoundLogin | undefined>
+  find(
+    origin: string,
+    choice?: LoginChoice,
+  ): Promise<(StoredSecret & { readonly secret: string; readonly isExposed: boolean }) | undefined>
   /** Returns where the secret was stored. Credentials of other users stay. */
   save(origin: string, stored: StoredSecret & { readonly secret: string }): Promise<'keyring' | 'file'>
   /** The user whose credentials were deleted; undefined if there were none. */

@@ -194,9 +194,4 @@ export function withProgramName(program: string, text: string): string {
 }
 
 /** Runs a line that changes nothing, for a hint. */
-export type TryLine = (argv: readonly string[]) => Promise<Tried>
-
-interface Tried {
-  readonly stdout: string
-  readonly error?: CalError
-}
+export type TryLine = (argv: readonly string[]) => Promise<{ readonly stdout: string; readonly error?: CalError }>

@@ -320,7 +320,9 @@ export class Trial {
   async writes(line: readonly string[]): Promise<Checked> {
     const { error } = await this.#run(line.toSpliced(line[0] === 'add' ? 1 : 2, 0, '--dry-run'))
     if (error?.code !== 'usage') return {}
-    return error.problem === 'missing fields' ? { note: error.text } : { problem: withRemedy(error) }
+    const { text, hint } = error
+    if (error.problem === 'missing fields') return { note: text }
+    return { problem: hint ? t('{problem}; {hint}', { problem: text, hint }) : text }
   }
 
   /** Whether a line that lists would be executed: `--venue luna` names no venue. */
@@ -348,8 +350,4 @@ export class Trial {
     )
     return this.#isReadable
   }
-}
-
-function withRemedy({ text, hint }: CalError): Text {
-  return hint ? t('{problem}; {hint}', { problem: text, hint }) : text
 }

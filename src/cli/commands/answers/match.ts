@@ -3,7 +3,7 @@ import { closest, editDistance } from '../../../base/text/closest.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import { commands } from '../commands.ts'
-import { type Answer, type Typed, assignmentIn, commandAt, inOurSpelling, lineOf } from './line.ts'
+import { type Answer, type Typed, assignmentIn, commandAt, flagWords, inOurSpelling, lineOf } from './line.ts'
 import { type PatternRow, command_rows, list_rows, record_rows, topic_rows } from './rows.ts'
 import { type Found, type Match, type Read, filterFlag, slots } from './slots.ts'
 import { foreignWords, intentOf, isAct, mayHaveLine, namesOf } from './topics.ts'
@@ -271,7 +271,7 @@ function answerOf({ line }: PatternRow, { values, kind = 'events', missing, flag
   const rest = isDated ? named.slice(length).filter((word) => word !== '--any-date') : named.slice(length)
   return length === 0
     ? {
-        line: [...rest, ...flags.flatMap(({ name, value }) => (value === undefined ? [name] : [name, value]))],
+        line: [...rest, ...flagWords(flags)],
         changed: [],
       }
     : lineOf(path, rest, flags)

@@ -12,19 +12,6 @@ import { fieldText } from '../../output/table/lines.ts'
 
 type Use = 'field' | 'filter'
 
-/** A field or a filter as a record. */
-interface Row {
-  readonly [key: string]: string | number | boolean | null
-  readonly name: string
-  readonly use: Use
-  readonly type: string
-  /** What to type. */
-  readonly value: string
-  readonly required: boolean
-  readonly meaning: string
-  readonly flag: string
-}
-
 export const explain: CommandAction = async ({ operands }, { format, language }) => {
   if (operands[0] === 'apply') return calendarFiles(format, language)
   const [kind = '', name] = (operands[0] ?? '').split('.')
@@ -64,7 +51,8 @@ function partsOf(parameters: Parameters, use: Use): readonly Part[] {
   return Object.entries(parameters).map(([name, parameter]) => ({ name, use, parameter }))
 }
 
-function rowOf({ name, use, parameter }: Part, language: Language): Row {
+/** A field or a filter as a record; `value` is what to type. */
+function rowOf({ name, use, parameter }: Part, language: Language) {
   const { type, required, default: standard, description } = parameter
   return {
     name,

@@ -102,7 +102,10 @@ export async function argumentsOf(tool: Tool, given: JsonObject): Promise<Values
   const parameters = parametersOf(tool)
   const names = Object.keys(parameters)
   for (const name of Object.keys(given))
-    if (!Object.hasOwn(parameters, name)) throw unknownArgument(tool.name, name, names)
+    if (!Object.hasOwn(parameters, name)) {
+      const shown = boundedText(name, shown_max)
+      throw usageError(t('{tool} has no argument "{shown}"', { tool: tool.name, shown }), nearestOf(shown, names))
+    }
   const empty = tool.kind === 'reads' ? undefined : names.find((name) => given[name] === null)
   if (empty !== undefined)
     throw usageError(
@@ -149,11 +152,6 @@ function checked(
   if (allowed.length > 0 && !allowed.includes(value))
     throw usageError(t('{name} needs one of {allowed}', { name, allowed: allowed.join(', ') }))
   return typeof value === 'number' ? Math.min(Math.max(value, Number(minimum)), Number(maximum)) : value
-}
-
-function unknownArgument(tool: string, name: string, names: readonly string[]): CalError {
-  const shown = boundedText(name, shown_max)
-  return usageError(t('{tool} has no argument "{shown}"', { tool, shown }), nearestOf(shown, names))
 }
 
 function wrongValue({ name, expected, value, hint }: Omit<Refused, 'reason'>): CalError {

@@ -22,9 +22,9 @@ type CreateRows = typeof create_missing & typeof allow_duplicate & typeof writin
 export function createOf(plural: Plural): CommandAction<CreateRows> {
   return async ({ records = [], shows_values, options }, session) => {
     for (const values of records) checkRequired(plural, values)
-    const taken = isTerm(plural)
-      ? await takenTerms(plural, procedureOf(options, session) === 'shows' ? records : [], session)
-      : await takenNames(plural, records, { allows_equal_names: options.allow_duplicate === true, session })
+    // When terms are created, the service refuses a name that is taken, unless a free slug is sent.
+    const checks = isPlace(plural) || (isTerm(plural) && procedureOf(options, session) === 'shows')
+    const taken = checks ? await takenNames(plural, records, options.allow_duplicate === true, session) : []
     const since = session.runtime.now()
     return runSteps(
       {
@@ -37,7 +37,8 @@ export function createOf(plural: Plural): CommandAction<CreateRows> {
             const named = { kind: plural, n, key: title, title }
             const error = taken[n]
             if (error) return conflictWith(named, undefined, error)
-            const sent = withoutId(values)
+            // An exported record has an id, which the new record doesn't get.
+            const { id: _, ...sent } = values
             return { ...createStep(named, created ? withNewIds(plural, sent, created) : sent), since }
           }),
         in_order: true,
@@ -51,48 +52,27 @@ export function createOf(plural: Plural): CommandAction<CreateRows> {
   }
 }
 
-interface NewNames {
-  readonly allows_equal_names: boolean
-  readonly session: Session
-}
-
 /** By position, the errors of records whose names are taken: deployed services overwrite a venue or organizer. */
 async function takenNames(
   plural: Plural,
   records: readonly Values[],
-  { allows_equal_names, session }: NewNames,
+  allows_equal_names: boolean,
+  session: Session,
 ): Promise<readonly (CalError | undefined)[]> {
-  if (!isPlace(plural)) return []
   const { exchange } = await session.open()
   const find = (kind: Plural, values: Values) => findExisting(exchange, kind, values)
   const places = new NewPlaces({ exchange, find, allows_equal_names })
   const errors: (CalError | undefined)[] = []
   for (const values of records) {
     const step = { kind: plural, values, title: String(values[resources[plural].name]) }
-    const same = await places.add(step)
-    const instead = same && (await places.wouldOverwrite(step, same)) ? 'rename' : 'repeat'
-    const taken = same && nameTaken(plural, step.title, { existing: same, instead })
+    const [term] = isTerm(plural) && isEmpty(values.slug) ? await find(plural, values) : []
+    const existing = isTerm(plural) ? term : await places.add(step)
+    const overwrites = isPlace(plural) && existing && (await places.wouldOverwrite(step, existing))
+    const instead = isTerm(plural) ? 'link' : overwrites ? 'rename' : 'repeat'
+    const taken = existing && nameTaken(plural, step.title, { existing, instead })
     errors.push(taken && new CalError('refused', taken.text, { hint: taken.hint }))
   }
   return errors
-}
-
-/** The same for the terms of a dry run; otherwise the service refuses them, unless a free slug is sent. */
-async function takenTerms(plural: Plural, records: readonly Values[], session: Session) {
-  const errors: (CalError | undefined)[] = []
-  for (const values of records) {
-    const { exchange } = await session.open()
-    const [existing] = isEmpty(values.slug) ? await findExisting(exchange, plural, values) : []
-    const name = String(values[resources[plural].name])
-    const taken = existing && nameTaken(plural, name, { existing, instead: 'link' })
-    errors.push(taken && new CalError('refused', taken.text, { hint: taken.hint }))
-  }
-  return errors
-}
-
-/** An exported record has an id, which the new record doesn't get. */
-function withoutId({ id: _, ...values }: Values): Values {
-  return values
 }
 
 const duration_hint: Text = t('or specify a duration: --duration 90m')

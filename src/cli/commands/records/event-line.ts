@@ -158,13 +158,8 @@ function timesIn(text: string, { words, after }: Around): ClockSpan | undefined 
 
 const hour_alone = /(?:^| )(?:at|um|ab|gegen|around|from) \d{1,2}$/i
 
-interface FoundLength {
-  readonly duration: string | undefined
-  readonly words: readonly string[]
-}
-
 /** Takes the last of `3h`, `for 90m`, `2 hours`, `PT2H`, but not `in 2 days`, which is a date. */
-function findLength(words: readonly string[]): FoundLength {
+function findLength(words: readonly string[]) {
   const hasTime = /\d:\d\d|\d\s*(?:[ap]\.?m|uhr)\b|\b(?:noon|midnight|mittag|mitternacht)\b/i.test(words.join(' '))
   const read: ReadWords<string> = (text, { words, before, after }) => {
     const [, lead, length = ''] = /^(for |für )?(.+)$/i.exec(text) ?? []
@@ -200,7 +195,8 @@ function findStart(words: readonly string[], here: DateContext): FoundStart {
     if (hasNumberOfTitle(text, around, here)) return undefined
     const found = timesIn(text, around) ?? dateIn(text, here)
     // `tomorrow 20:00-22:00 Monday Club`: two times are of one day.
-    const isLonger = found && 'at' in found && found.end !== undefined && !isWithinDay(found.at, found.end)
+    const isLonger =
+      found && 'at' in found && found.end !== undefined && found.end !== endAfter(found.at, found.end.slice(11))
     return isLonger && around.words.some((word) => typedTimes(word)?.end !== undefined) ? undefined : found
   }
   // `One hour later friday 8pm`
@@ -235,10 +231,6 @@ function findStart(words: readonly string[], here: DateContext): FoundStart {
 function hasNumberOfTitle(text: string, { words }: Around, here: DateContext): boolean {
   if (hour_alone.test(text) || / uhr \d\d$/i.test(text)) return !words.at(-1)?.includes(' ')
   return hour_alone.test(words.slice(0, 2).join(' ')) && dayIn(words.slice(2).join(' '), here) !== undefined
-}
-
-function isWithinDay(start: string, end: string): boolean {
-  return end === endAfter(start, end.slice(11))
 }
 
 /** The start at a time of day: of the given day, of one that is elsewhere in the line, or of today. */

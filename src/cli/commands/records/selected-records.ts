@@ -30,14 +30,6 @@ interface TargetRecords {
   readonly unread: number
 }
 
-/** The records that a command names, and how its run is named, stored and confirmed. */
-interface Selection extends TargetRecords {
-  readonly command: string
-  /** For records that `--where` selects. */
-  readonly stored_options?: { readonly where: readonly string[] }
-  readonly as_plan?: true
-}
-
 type SelectingInput = CommandInput<{ readonly where?: readonly string[] }>
 
 /** Errors: `usage` without TARGET and `--where`, and with both. */
@@ -46,18 +38,21 @@ export function requireSelection(plural: Plural, verb: string, { operands, optio
   if (where !== undefined && operands.length > 0) throw usageError(t('--where and TARGET cannot be used together'))
 }
 
-/** The records that TARGET arguments or `--where` name; `more` are filters of the command itself. */
+/**
+ * The records that TARGET arguments or `--where` name, and how their run is named, stored and confirmed; `more` are
+ * filters of the command itself.
+ */
 export async function selectedRecords(
   plural: Plural,
   verb: string,
   { operands, options: { where } }: SelectingInput,
   session: Session,
   { read, more }: { readonly read?: ReadTarget; readonly more?: Values } = {},
-): Promise<Selection> {
+) {
   const command = `${plural} ${verb}`
   if (where === undefined) return { command, ...(await recordsOfTargets(plural, operands, session, read)) }
   const records = await recordsToChange(plural, where, session, more)
-  return { command: `${command} --where`, records, unread: 0, stored_options: { where }, as_plan: true }
+  return { command: `${command} --where`, records, unread: 0, stored_options: { where }, as_plan: true } as const
 }
 
 /** The records that TARGET arguments name. */

@@ -29,10 +29,8 @@ export function environmentFor(
 
 const environment_forms = ['sh', 'github', 'json'] as const
 
-export type EnvironmentForm = (typeof environment_forms)[number]
-
 /** The variables for a shell to evaluate, for `$GITHUB_ENV`, or as JSON. */
-export function environmentText(environment: Environment, form: EnvironmentForm): string {
+export function environmentText(environment: Environment, form: (typeof environment_forms)[number]): string {
   if (form === 'json') return `${JSON.stringify(environment)}\n`
   const line =
     form === 'sh'

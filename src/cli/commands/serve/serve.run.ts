@@ -13,7 +13,6 @@ import { readText, reasonOf, writeError } from '../../../base/files/file-errors.
 import { t, type Text } from '../../../base/text/language.ts'
 import { quoted } from '../../../base/text/quoted.ts'
 import { isLocalCalendar, withoutSlash } from '../../../client/address/api-root.ts'
-import type { NewUser } from '../../../server/auth/users.ts'
 import type { ServeOptions, Server } from '../../../server/serve.ts'
 import { mode_of_release, releases } from '../../../spec/releases.ts'
 import type { global_options } from '../../arguments/options.ts'
@@ -123,8 +122,6 @@ export function readyFile(name: string, { cwd }: { readonly cwd: string }) {
 /** Time limit for the command to exit after SIGTERM. */
 const exit_ms_max = 5_000
 
-type ChildRuntime = Pick<Runtime, 'cwd' | 'signal' | 'second_signal' | 'platform' | 'killGroup'>
-
 /**
  * Runs a command until it exits, then terminates its child processes. Resolves with its exit code, or 128 plus the
  * number of the signal that ended it.
@@ -134,7 +131,7 @@ type ChildRuntime = Pick<Runtime, 'cwd' | 'signal' | 'second_signal' | 'platform
 async function runChild(
   command: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-  { cwd, signal, second_signal, platform, killGroup }: ChildRuntime,
+  { cwd, signal, second_signal, platform, killGroup }: Runtime,
 ): Promise<number> {
   const [program = '', ...words] = command
   // Programs such as npm are batch files on Windows, which need a shell and its quoting.
@@ -176,14 +173,8 @@ type ServeRows = typeof serve_options & Pick<typeof global_options, 'api_root'>
 
 type ServeFlags = OptionsOf<ServeRows>
 
-export interface ServeUsers {
-  readonly users: readonly NewUser[]
-  /** The users whose passwords were generated, and are shown once. */
-  readonly generated: readonly NewUser[]
-}
-
-/** The users of `--users` and `--user`. Errors: `usage`. */
-async function usersOf({ users, user = [] }: ServeFlags, runtime: Runtime): Promise<ServeUsers> {
+/** The users of `--users` and `--user`, and those whose passwords were generated. Errors: `usage`. */
+async function usersOf({ users, user = [] }: ServeFlags, runtime: Runtime) {
   if (users === undefined && user.length === 0) return { users: [], generated: [] }
   const { parseUsers, userNamed } = await import('../../../server/auth/users.ts')
   const listed = users === undefined ? [] : parseUsers(readText(resolve(runtime.cwd, users), users), users)

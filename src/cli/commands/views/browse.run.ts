@@ -16,13 +16,12 @@ import { browse_options } from './views.ts'
 
 export const browse: CommandAction<typeof browse_options> = async ({ operands, options }, session) => {
   const idle = options.idle ?? browse_options.idle.default
-  const idle_ms = durationMs(idle)
   const api = await session.open()
   const path = await pathOf(operands, api)
-  const browser_options = { opens: options.open !== false, session }
+  const browser_options: BrowserOptions = { opens: options.open !== false, session }
   const pages = isLocalCalendar(api.api_root) ? undefined : await ownPages(api.api_root, session)
   if (pages !== undefined) await showPage(`${pages}${path}`, browser_options)
-  else await view(path, { api, idle, idle_ms, browser_options })
+  else await view(path, api, idle, browser_options)
   return { kind: 'done' }
 }
 
@@ -50,6 +49,8 @@ async function pathOf(operands: readonly string[], { exchange, api_root }: OpenA
     : recordPath(singular, { id: Number(record.id), slug, status })
 }
 
+type BrowserOptions = { readonly opens: boolean; readonly session: Session }
+
 /** Occurs only in the pages of `cal serve`. */
 const generator = '<meta name="generator" content="cal">'
 
@@ -61,16 +62,9 @@ async function ownPages(api_root: string, session: Session): Promise<string | un
   return status < 300 && body.includes(generator) ? site : undefined
 }
 
-interface Viewing {
-  readonly api: OpenApi
-  /** The idle time as typed: `10m`. */
-  readonly idle: string
-  readonly idle_ms: number
-  readonly browser_options: { readonly opens: boolean; readonly session: Session }
-}
-
-/** Serves the pages until Ctrl-C, or until there was no request for the idle time. */
-async function view(path: string, { api, idle, idle_ms, browser_options }: Viewing): Promise<void> {
+/** Serves the pages until Ctrl-C, or until there was no request for the idle time, such as `10m`. */
+async function view(path: string, api: OpenApi, idle: string, browser_options: BrowserOptions): Promise<void> {
+  const idle_ms = durationMs(idle)
   const { openViewer } = await import('../../../server/viewer.ts')
   const { runtime, note, reportError } = browser_options.session
   let last = runtime.ticks()

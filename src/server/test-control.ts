@@ -16,21 +16,13 @@ import { CalError } from '../base/errors.ts'
 import { t } from '../base/text/language.ts'
 import { type Rate, tokenBucket } from './auth/limits.ts'
 
-/** Saved states of the whole calendar, by name. */
-interface Snapshots {
-  names(): readonly string[]
-  /** Saves the present state, replacing a snapshot of the same name. */
-  save(name: string): Promise<void>
-  /** Restores a snapshot. */
-  restore(name: string): Promise<void>
-  delete(name: string): Promise<void>
-}
-
 export interface TestControl {
   readonly authenticate: Authenticate
-  readonly log: Pick<RequestLog, 'entries' | 'clear'>
+  readonly log: Pick<ReturnType<typeof withRequestLog>, 'entries' | 'clear'>
   readonly snapshots: Snapshots
 }
+
+type Snapshots = Omit<ReturnType<typeof snapshotsOf>, 'close'>
 
 /** The snapshot of the state before the first request. */
 export const start_name = 'start'
@@ -103,42 +95,27 @@ function jsonResponse(body: object): ApiResponse {
   }
 }
 
-export interface LoggedRequest {
-  /** Counts from 1 and is not reset when the log is cleared. */
-  readonly number: number
-  /** When it was answered, in UTC. */
-  readonly time: string
-  readonly method: string
-  readonly path: string
-  readonly query: string
-  readonly headers: ApiRequest['headers']
-  /** Truncated to 10,000 characters. */
-  readonly body: string
-  readonly status: number
-}
-
-interface RequestLog {
-  readonly exchange: Exchange
-  /** Oldest first. */
-  entries(): readonly LoggedRequest[]
-  clear(): void
-}
-
 const entries_max = 1_000
 
 const body_characters_max = 10_000
 
 const secret = new Set(['authorization', 'cookie', 'proxy-authorization'])
 
-/** Wraps an exchange with a log of its requests, without credentials. */
-export function withRequestLog(exchange: Exchange, now: () => Instant): RequestLog {
+/**
+ * Wraps an exchange with a log of its requests, without credentials: oldest first, with the time of the answer in UTC.
+ * Numbers count from 1, also after the log was cleared.
+ */
+export function withRequestLog(exchange: Exchange, now: () => Instant) {
   let count = 0
-  let entries: LoggedRequest[] = []
+  let entries: ReturnType<typeof logged>[] = []
+  const logged = (request: ApiRequest, { status }: ApiResponse) => {
+    count += 1
+    return { ...described(request), number: count, time: utcWall(now()), status }
+  }
   return {
-    exchange: async (request) => {
+    exchange: async (request: ApiRequest) => {
       const answer = await exchange(request)
-      count += 1
-      entries.push({ ...described(request), number: count, time: utcWall(now()), status: answer.status })
+      entries.push(logged(request, answer))
       if (entries.length >= entries_max * 2) entries = entries.slice(-entries_max)
       return answer
     },
@@ -154,13 +131,11 @@ function described({ method, path, query, headers, body = '' }: ApiRequest) {
   return { method, path, query, headers: harmless, body: Buffer.from(body).toString().slice(0, body_characters_max) }
 }
 
-export interface SnapshotFiles extends Snapshots {
-  /** Deletes all snapshots. */
-  close(): void
-}
-
-/** Snapshots in numbered files, so that a snapshot's name is never part of a path. */
-export function snapshotsOf(engine: Pick<Engine, 'snapshot' | 'restore'>): SnapshotFiles {
+/**
+ * Saved states of the whole calendar by name, in numbered files, so that a snapshot's name is never part of a path.
+ * `close` deletes them.
+ */
+export function snapshotsOf(engine: Pick<Engine, 'snapshot' | 'restore'>) {
   const folder = mkdtempSync(join(tmpdir(), 'cal-snapshots-'))
   const files = new Map<string, string>()
   let count = 0
@@ -170,45 +145,30 @@ export function snapshotsOf(engine: Pick<Engine, 'snapshot' | 'restore'>): Snaps
     if (file !== undefined) rmSync(file, { force: true })
   }
   return {
-    names: () => [...files.keys()],
-    save: async (name) => {
+    names: (): readonly string[] => [...files.keys()],
+    save: async (name: string) => {
       count += 1
       const file = join(folder, `${count}.db`)
       await engine.snapshot(file)
       remove(name)
       files.set(name, file)
     },
-    restore: async (name) => {
+    restore: async (name: string) => {
       const file = files.get(name)
       if (file !== undefined) await engine.restore(file)
     },
-    delete: async (name) => remove(name),
+    delete: async (name: string) => remove(name),
     close: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 
-/** A delay between these bounds, in milliseconds. */
-export interface LatencyRange {
-  readonly from: number
-  readonly to: number
-}
-
-/** Which requests fail, and how often. */
-export interface FailureFault {
-  /** Absent: any method. */
-  readonly method?: string
-  /** Below the api root; `*` matches any text. */
-  readonly path: string
-  /** From 0 to 1. */
-  readonly share: number
-  readonly status: number
-}
-
 export interface Faults {
-  readonly latency?: LatencyRange
+  readonly latency?: ReturnType<typeof latencyOf>
   readonly failing: readonly FailureFault[]
   readonly rate?: Rate
 }
+
+type FailureFault = ReturnType<typeof failingOf>
 
 /** Wraps an exchange with these faults; a failing request is not executed. */
 export function withFaults(
@@ -265,27 +225,26 @@ export function hasNoFaults({ latency, failing, rate }: Faults): boolean {
   return latency === undefined && rate === undefined && failing.length === 0
 }
 
-/** `80`, `50..200`: milliseconds. */
-function latencyOf(text: string): LatencyRange {
+/** `80`, `50..200`: a delay between these bounds, in milliseconds. */
+function latencyOf(text: string) {
   const match = /^(\d{1,6})(?:\.\.(\d{1,6}))?$/.exec(text)
   const [from, to] = [Number(match?.[1]), Number(match?.[2] ?? match?.[1])]
   if (!match || from > to) throw formatError('--latency', text, '50..200')
   return { from, to }
 }
 
-/** `POST /events:5%:503`, `/events*:100%:500`. */
-function failingOf(text: string): FailureFault {
+/**
+ * `POST /events:5%:503`, `/events*:100%:500`: the requests below the api root that fail, and how often. Without a method
+ * all do; `*` in the path matches any text; the share is from 0 to 1.
+ */
+function failingOf(text: string) {
   const match = /^(?:(GET|POST|PUT|PATCH|DELETE|OPTIONS) )?((?:\/|\*)[^\s:]*):(\d{1,3}(?:\.\d+)?)%:([45]\d\d)$/i.exec(
     text,
   )
   const [, method, path = '', share, status] = match ?? []
   if (!match || Number(share) > 100) throw formatError('--fail', text, "'POST /events:5%:503'")
-  return {
-    path,
-    share: Number(share) / 100,
-    status: Number(status),
-    ...(method !== undefined && { method: method.toUpperCase() }),
-  }
+  const own = method === undefined ? {} : { method: method.toUpperCase() }
+  return { ...own, path, share: Number(share) / 100, status: Number(status) }
 }
 
 const periods_ms: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 }

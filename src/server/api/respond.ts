@@ -84,31 +84,15 @@ export function errorReply(error: ApiError, language: Language): ApiResponse {
   }
 }
 
+/** The headers of every answer; `checkOrigin` adds those of CORS. Source: interface 1.3. */
 function headersOf(
   { headers }: HandlerAnswer,
   { controls, settings: { address }, caller, allow }: ResponseOptions,
 ): Headers {
-  const link = `<${address.base}/${address.root}/>; rel="https://api.w.org/"`
-  const type = controls.jsonp === undefined ? 'json' : 'javascript'
-  return { ...commonHeaders({ type, link, caller, allow }), ...headers }
-}
-
-/** The headers of every answer; `checkOrigin` adds those of CORS. Source: interface 1.3. */
-function commonHeaders({
-  type,
-  link,
-  caller,
-  allow,
-}: {
-  readonly type: string
-  readonly link: string
-  readonly caller: Caller | undefined
-  readonly allow: string | undefined
-}): Headers {
   return {
-    'content-type': `application/${type}; charset=UTF-8`,
+    'content-type': `application/${controls.jsonp === undefined ? 'json' : 'javascript'}; charset=UTF-8`,
     ...common_headers,
-    link,
+    link: `<${address.base}/${address.root}/>; rel="https://api.w.org/"`,
     'access-control-expose-headers': 'X-WP-Total, X-WP-TotalPages, Link',
     'access-control-allow-headers': 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type',
     ...(allow !== undefined && { allow }),
@@ -117,6 +101,7 @@ function commonHeaders({
       'cache-control': 'no-cache, must-revalidate, max-age=0, no-store, private',
     }),
     vary: 'Origin',
+    ...headers,
   }
 }
 

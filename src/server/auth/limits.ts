@@ -11,18 +11,14 @@ export interface Rate {
 /** Passwords that one sender may try: thirty at once, then one every two seconds. */
 export const password_tries: Rate = { requests: 30, period_ms: 60_000 }
 
-export interface TokenBucket {
-  /** Takes a token and returns 0, or returns the seconds until there is one. */
-  take(): number
-  /** Returns a token that was taken. */
-  refund(): void
-}
+export type TokenBucket = ReturnType<typeof tokenBucket>
 
 /** A bucket that is full at first and is refilled evenly. */
-export function tokenBucket({ requests, period_ms }: Rate, now: () => Instant): TokenBucket {
+export function tokenBucket({ requests, period_ms }: Rate, now: () => Instant) {
   let left = requests
   let at = now()
   return {
+    /** Takes a token and returns 0, or returns the seconds until there is one. */
     take() {
       const instant = now()
       left = Math.min(requests, left + (Math.max(0, instant - at) * requests) / period_ms)
@@ -31,6 +27,7 @@ export function tokenBucket({ requests, period_ms }: Rate, now: () => Instant): 
       left -= 1
       return 0
     },
+    /** Returns a token that was taken. */
     refund() {
       left = Math.min(requests, left + 1)
     },
@@ -44,10 +41,9 @@ export function takeAttempt(bucket: TokenBucket): void {
   throw new ApiError('rest_too_many_sign_ins', { values: { seconds: String(seconds) }, data: { retry_after: seconds } })
 }
 
-/** Errors: 429 `rest_too_many_sign_ins` for too many different passwords from one address. */
-export type LimitPasswords = (attempt: PasswordAttempt, from: string | undefined) => void
+export type LimitPasswords = ReturnType<typeof limitPasswords>
 
-export interface PasswordAttempt {
+interface PasswordAttempt {
   readonly password: string
   /** The path of the record; absent for a list, which can show another event at each request. */
   readonly path?: string | undefined
@@ -59,12 +55,12 @@ const known_max = 10_000
 /**
  * Limits the passwords that one address tries, correct ones too: which one is correct depends on the event. A password
  * that it tried before on the same path does not count again, because pages send it with each request. `now` is a
- * monotonic clock.
+ * monotonic clock. Errors: 429 `rest_too_many_sign_ins`.
  */
-export function limitPasswords(now: () => Instant): LimitPasswords {
+export function limitPasswords(now: () => Instant) {
   const buckets = new BoundedCache<string, TokenBucket>({ entries_max: addresses_max })
   const known = new BoundedCache<string, true>({ entries_max: known_max })
-  return ({ password, path }, from = '') => {
+  return ({ password, path }: PasswordAttempt, from = '') => {
     const attempt = path === undefined ? undefined : `${from} ${path.toLowerCase()} ${password}`
     if (attempt !== undefined && known.get(attempt)) return
     takeAttempt(buckets.getOrInsert(from, () => tokenBucket(password_tries, now)))

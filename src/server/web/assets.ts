@@ -30,7 +30,7 @@ export async function openAssets(): Promise<Assets> {
   const load = async (name: AssetName): Promise<string> => {
     const file = files[name]
     const content = await bytesOf(new URL(`./web/${file}`, import.meta.url))
-    const bytes = name === 'style' ? Buffer.concat([content, Buffer.from(quarterRules())]) : content
+    const bytes = name === 'style' ? Buffer.concat([content, Buffer.from(numberedRules())]) : content
     const [stem, ending = ''] = file.split('.')
     const named = `${stem}-${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}.${ending}`
     assets.set(named, { type: `${types[ending]}; charset=UTF-8`, bytes, zipped: gzipSync(bytes) })
@@ -57,10 +57,17 @@ export async function openAssets(): Promise<Assets> {
   }
 }
 
-/** The places in the hours of a week, in quarters: the policy of the pages forbids styles in elements. */
-function quarterRules(): string {
-  const rule = (i: number) => `.hours>.s${i}{grid-row-start:${i + 1}}.hours>.e${i}{grid-row-end:${i + 1}}`
-  return Array.from({ length: 97 }, (_, i) => rule(i)).join('')
+/**
+ * The rules of classes with a number: the colors of categories, the days that a bar covers on a wide screen, and the
+ * places in the hours of a week, in quarters. The policy of the pages forbids styles in elements.
+ */
+function numberedRules(): string {
+  const rules = (count: number, rule: (i: number) => string) =>
+    Array.from({ length: count }, (_, i) => rule(i)).join('')
+  const colors = rules(8, (i) => `.c${i + 1}{--own:var(--c${i + 1})}`)
+  const bars = rules(6, (i) => `.w${i + 2}>a{width:calc(${i + 2}00% - .4rem)}`)
+  const quarters = rules(97, (i) => `.hours>.s${i}{grid-row-start:${i + 1}}.hours>.e${i}{grid-row-end:${i + 1}}`)
+  return `${colors}@media (min-width:44.01rem),print{${bars}}${quarters}`
 }
 
 /** Empty if the program runs from its sources: pages then have no styles and scripts. */

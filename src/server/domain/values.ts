@@ -63,32 +63,17 @@ export interface PostValues {
   readonly organizer: OrganizerValues
 }
 
-export interface FieldValues {
-  readonly events: EventValues
-  readonly venues: VenueValues
-  readonly organizers: OrganizerValues
-  readonly categories: TermValues
-  readonly tags: TermValues
-}
+/** The values of the operations of one kind, without those of the path: of a list, and of a record. */
+type Inputs<Query, Fields> = Readonly<Record<'list', Query>> &
+  Readonly<Record<'create' | 'update', Fields>> &
+  Readonly<Record<'get' | 'delete', { readonly password?: string }>>
 
-export interface QueryValues {
-  readonly events: EventQuery
-  readonly venues: PlaceQuery
-  readonly organizers: PlaceQuery
-  readonly categories: TermQuery
-  readonly tags: TermQuery
-}
-
-/** The password of a protected record. */
-export type PasswordValues = { readonly password?: string }
-
-/** The values of the operations of one kind, without those of the path. */
-export interface InputsOf<K extends Plural> {
-  readonly list: QueryValues[K]
-  readonly create: FieldValues[K]
-  readonly get: PasswordValues
-  readonly update: FieldValues[K]
-  readonly delete: PasswordValues
-}
+export type InputsOf<K extends Plural> = {
+  readonly events: Inputs<EventQuery, EventValues>
+  readonly venues: Inputs<PlaceQuery, VenueValues>
+  readonly organizers: Inputs<PlaceQuery, OrganizerValues>
+  readonly categories: Inputs<TermQuery, TermValues>
+  readonly tags: Inputs<TermQuery, TermValues>
+}[K]
 
 export type OperationInput = InputsOf<Plural>[keyof InputsOf<Plural>]

@@ -37,27 +37,13 @@ import type { TermOrder } from '../../spec/resources.ts'
 import { link_table_of, type LinkColumn } from './schema.ts'
 
 export function storeIn(options: StoreOptions): Store {
-  const { database, locks = { linked: '', written: '' } } = options
-  const posts = <K extends PostKind>(kind: K, select: PostStore<K>['select']): PostStore<K> =>
-    postsIn<K>({
-      ...options,
-      kind,
-      select,
-      readMany: postReader(database, kind, kind === 'event' ? '' : locks.linked),
-      readToWrite: postReader(database, kind, locks.written),
-    })
-  const places = <K extends LinkedKind>(kind: K) =>
-    posts<K>(kind, (selection, slice) => selectPlaces(database, kind, selection, slice))
+  const { database } = options
   return {
-    event: posts('event', eventLists(options)),
-    venue: places('venue'),
-    organizer: places('organizer'),
+    event: postsIn('event', eventLists(options), options),
+    venue: postsIn('venue', (...list) => selectPlaces(database, 'venue', ...list), options),
+    organizer: postsIn('organizer', (...list) => selectPlaces(database, 'organizer', ...list), options),
     placeNamed: (kind, name) => placeNamed(database, kind, name),
-    terms: termsIn({
-      database,
-      readMany: termReader(database, locks.linked),
-      readToWrite: termReader(database, locks.written),
-    }),
+    terms: termsIn(options),
     media: mediaIn(database),
     users: usersIn(database),
     consumeId: (...given) => consumeId(database, ...given),
@@ -85,24 +71,16 @@ export interface StoreOptions {
   readonly slug_numbers?: BoundedCache<string, number>
 }
 
-interface PostOptions<K extends PostKind> extends StoreOptions, Pick<PostStore<K>, 'select'> {
-  readonly kind: K
-  readonly readMany: ReadMany<PostRecords[K]>
-  /** For a record that may be replaced. */
-  readonly readToWrite: ReadMany<PostRecords[K]>
-}
+const no_locks = { linked: '', written: '' }
 
 /** The posts of one kind. */
-function postsIn<K extends PostKind>({
-  database,
-  kind,
-  clock,
-  readMany,
-  readToWrite,
-  holdSlug,
-  slug_numbers,
-  select,
-}: PostOptions<K>): PostStore<K> {
+function postsIn<K extends PostKind>(
+  kind: K,
+  select: PostStore<K>['select'],
+  { database, clock, locks = no_locks, holdSlug, slug_numbers }: StoreOptions,
+): PostStore<K> {
+  const readMany = postReader(database, kind, kind === 'event' ? '' : locks.linked)
+  const readToWrite = postReader(database, kind, locks.written)
   const getMany = (ids: readonly number[]) => orderByIds(ids, readMany)
   const freeSlug = freeSlugs(database, kind)
   const withOwnSlug = framed(`SELECT (SELECT slug FROM ${kind} WHERE id = ?),`, '')
@@ -244,14 +222,9 @@ function statementsOf(kind: PostKind) {
   }
 }
 
-interface TermOptions {
-  readonly database: Database
-  readonly readMany: ReadMany<CountedTerm>
-  /** For a term that may be replaced or removed. */
-  readonly readToWrite: ReadMany<CountedTerm>
-}
-
-function termsIn({ database, readMany, readToWrite }: TermOptions): TermStore {
+function termsIn({ database, locks = no_locks }: StoreOptions): TermStore {
+  const readMany = termReader(database, locks.linked)
+  const readToWrite = termReader(database, locks.written)
   const getMany = (ids: readonly number[]) => orderByIds(ids, readMany)
   const ids = (list: readonly number[]) => database.dialect.isOneOf('id', possibleIds(list))
   return {

@@ -1,18 +1,10 @@
 // Limits the open connections, and handles the requests of each connection in order.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { hasBody } from './request.ts'
 
-export interface Connections {
-  /** Called when a request arrives on a connection. */
-  begin(socket: Socket, request: IncomingMessage): void
-  /** Called when the response to a request has been sent. */
-  end(socket: Socket): void
-  /** Closes every connection without a request in flight. */
-  endIdle(): void
-  /** Closes every connection, including those in their TLS handshake. */
-  endAll(): void
-}
+export type Connections = ReturnType<typeof limitConnections>
 
 interface ConnectionLimits {
   /** The event of a connection that is ready for HTTP. */
@@ -25,7 +17,7 @@ interface ConnectionLimits {
 }
 
 /** Counts the connections of a server. Beyond the limit, the connection that has been idle longest is closed. */
-export function limitConnections(server: Server, { event, max, bodies_max, reject }: ConnectionLimits): Connections {
+export function limitConnections(server: Server, { event, max, bodies_max, reject }: ConnectionLimits) {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
@@ -56,17 +48,21 @@ export function limitConnections(server: Server, { event, max, bodies_max, rejec
     open.set(socket, 0)
   })
   return {
-    begin: (socket, request) => {
+    /** Called when a request arrives on a connection. */
+    begin: (socket: Socket, request: IncomingMessage) => {
       change(socket, 1)
       bodies.begin(socket, request)
     },
-    end: (socket) => {
+    /** Called when the response to a request has been sent. */
+    end: (socket: Socket) => {
       bodies.end(socket)
       change(socket, -1)
     },
+    /** Closes every connection without a request in flight. */
     endIdle: () => {
       for (const [socket, inFlight] of open) if (inFlight === 0) socket.destroy()
     },
+    /** Closes every connection, including those in their TLS handshake. */
     endAll: () => {
       for (const socket of sockets) socket.destroy()
     },
@@ -150,12 +146,7 @@ export function queueRequests({
 function turns(): () => Promise<void> {
   let last = Promise.resolve()
   return () => {
-    last = last.then(
-      () =>
-        new Promise((resolve) => {
-          setImmediate(resolve)
-        }),
-    )
+    last = last.then(() => setImmediate())
     return last
   }
 }

@@ -89,17 +89,14 @@ export async function restore(copy: string, data: string, stamp: string): Promis
   }
   const { replacePostgresCalendar } = await import('./postgres/administration/replace-calendar.ts')
   const former = await withCopyContents(copy, (contents) => replacePostgresCalendar(data, contents, stamp))
-  return former === undefined ? {} : { former, note: formerSchemaNote(former) }
+  const kept = t('the previous calendar is kept in the schema {schema}; to delete it: DROP SCHEMA {schema} CASCADE', {
+    schema: former ?? '',
+  })
+  return former === undefined ? {} : { former, note: kept }
 }
 
 /** Errors: `usage` for a calendar in memory, which only the process that serves it can read. */
 function requireStored(data: string): void {
   if (data !== in_memory) return
   throw new CalError('usage', t('{in_memory} is not stored: it has no backups', { in_memory }))
-}
-
-function formerSchemaNote(schema: string): Text {
-  return t('the previous calendar is kept in the schema {schema}; to delete it: DROP SCHEMA {schema} CASCADE', {
-    schema,
-  })
 }

@@ -123,16 +123,12 @@ export interface ServerState {
 /** Refuses a server that could lose confirmed writes, or rejects all writes. Errors: `UnsuitableServerError`. */
 export function requireSuitable(server: ServerState): void {
   const problem = unsuitabilityOf(server)
-  if (problem) throw new UnsuitableServerError('configuration', problem.text, { hint: problem.hint })
-}
-
-interface Unsuitability {
-  readonly text: Text
-  readonly hint: Text
+  if (problem) throw problem
 }
 
 /** The reason why a server must not be used; undefined if it can be. */
-export function unsuitabilityOf(server: ServerState): Unsuitability | undefined {
+export function unsuitabilityOf(server: ServerState): UnsuitableServerError | undefined {
+  const unsuitable = (text: Text, hint: Text) => new UnsuitableServerError('configuration', text, { hint })
   if (server.version < version_min)
     return unsuitable(
       t('PostgreSQL {version_name} is too old; version 14 or newer is required', { version_name: server.version_name }),
@@ -160,8 +156,4 @@ export function unsuitabilityOf(server: ServerState): Unsuitability | undefined 
       t('createdb --encoding=UTF8 --template=template0 NAME'),
     )
   return undefined
-}
-
-function unsuitable(text: Text, hint: Text): Unsuitability {
-  return { text, hint }
 }

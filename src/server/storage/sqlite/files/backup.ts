@@ -2,7 +2,7 @@
 import { existsSync, renameSync } from 'node:fs'
 import { CalError } from '../../../../base/errors.ts'
 import { statOf } from '../../../../base/files/file-system.ts'
-import { t, type Text } from '../../../../base/text/language.ts'
+import { t } from '../../../../base/text/language.ts'
 import { type CalendarContents, contentsIn, insertContents } from '../../calendar-contents.ts'
 import { indexBatch } from '../trigrams.ts'
 import {
@@ -152,11 +152,7 @@ function requireOther(copy: string, file: string): void {
   const [copy_stat, file_stat] = [statOf(copy), statOf(file)]
   if (file_stat && !file_stat.isFile()) throw notCalendar(file)
   if (copy_stat && file_stat && copy_stat.dev === file_stat.dev && copy_stat.ino === file_stat.ino)
-    throw unusable(t('{copy} is the database file itself', { copy }))
-}
-
-function unusable(text: Text): CalError {
-  return new CalError('configuration', text)
+    throw new CalError('configuration', t('{copy} is the database file itself', { copy }))
 }
 
 /** Runs `work` with one consistent state of a file that has the current schema; it may be served. */

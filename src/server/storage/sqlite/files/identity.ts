@@ -19,11 +19,6 @@ const header_bytes = 100
 const version_at = 60
 const application_at = 68
 
-interface Header {
-  readonly application: number
-  readonly version: number
-}
-
 /**
  * The target of symbolic links, which need not exist yet. SQLite's other files and the lock file are next to the
  * target.
@@ -54,7 +49,10 @@ export function identityOf(file: string, { names }: { readonly names: 'one' | 'a
   if (found === undefined || found.size === 0n) return 'absent'
   if (names === 'one' && found.isFile() && found.nlink > 1n) throw hardLinked(file, found.nlink)
   const { application, version } = isOpen(file) ? queriedHeader(file) : readHeader(file)
-  if (application !== application_id) throw foreignFile(file)
+  if (application !== application_id)
+    throw new CalError('configuration', t('{file} is a database of another program, not of cal', { file }), {
+      hint: other_file_hint,
+    })
   requireVersion(file, version, schema_version)
   return 'ours'
 }
@@ -65,11 +63,9 @@ export function requireCalendar(file: string, links?: Parameters<typeof identity
     throw new CalError(
       'configuration',
       t('database file {file} not found', { file }),
-      links?.names === 'any' ? {} : { hint: existing },
+      links?.names === 'any' ? {} : { hint: t('specify an existing file: --data FILE') },
     )
 }
-
-const existing: Text = t('specify an existing file: --data FILE')
 
 /** SQLite keeps this file next to an open database. */
 function isOpen(file: string): boolean {
@@ -77,7 +73,7 @@ function isOpen(file: string): boolean {
 }
 
 /** Reads the first bytes: opening a database of another program would create files next to it. */
-function readHeader(file: string): Header {
+function readHeader(file: string) {
   const bytes = Buffer.alloc(header_bytes)
   const handle = openSync(file, 'r')
   try {
@@ -95,7 +91,7 @@ function readHeader(file: string): Header {
  * Reads the numbers through SQLite: a process that closes a file which it also has open elsewhere loses its locks on
  * it.
  */
-function queriedHeader(file: string): Header {
+function queriedHeader(file: string): ReturnType<typeof readHeader> {
   using connection = new Connection(file, { readonly: true })
   try {
     return {
@@ -108,15 +104,12 @@ function queriedHeader(file: string): Header {
 }
 
 export function notCalendar(file: string, cause?: unknown): CalError {
-  if (statOf(file)?.isDirectory()) return isFolder(file, cause)
+  if (statOf(file)?.isDirectory())
+    return new CalError('configuration', t('{folder} is a folder, not a database file', { folder: file }), {
+      hint: t('specify a file in the folder: {folder}/calendar.db', { folder: file.replace(/\/$/, '') }),
+      cause,
+    })
   return new CalError('configuration', t('{file} is not a database file', { file }), { hint: other_file_hint, cause })
-}
-
-function isFolder(folder: string, cause: unknown): CalError {
-  return new CalError('configuration', t('{folder} is a folder, not a database file', { folder }), {
-    hint: t('specify a file in the folder: {folder}/calendar.db', { folder: folder.replace(/\/$/, '') }),
-    cause,
-  })
 }
 
 const other_file_hint: Text = t('use another file; this one is left unchanged')
@@ -133,12 +126,6 @@ function hardLinked(file: string, count: bigint): CalError {
       hint: t('remove the others, or use a symbolic link instead: ln -s'),
     },
   )
-}
-
-function foreignFile(file: string): CalError {
-  return new CalError('configuration', t('{file} is a database of another program, not of cal', { file }), {
-    hint: other_file_hint,
-  })
 }
 
 /** A calendar holds drafts, passwords of events and password hashes: only its owner may read it. */

@@ -41,7 +41,12 @@ export function acquireLock(file: string): Lock {
   return {
     renew() {
       inode ??= inodeOf(file)
-      if (inodeOf(file) !== inode) throw replaced(file)
+      if (inodeOf(file) !== inode)
+        throw new CalError(
+          'configuration',
+          t('{file} was removed or replaced while it was open: nothing was written', { file }),
+          { hint: t('restart to open the new file') },
+        )
       if (stillExists(held)) return
       const former = held
       held = holdLock(file)
@@ -51,17 +56,13 @@ export function acquireLock(file: string): Lock {
   }
 }
 
-interface HeldLock {
-  readonly path: string
-  readonly script: ScriptConnection
-  readonly inode: string | undefined
-}
+type HeldLock = ReturnType<typeof holdLock>
 
 /**
  * Takes an SQLite lock on an empty file next to the calendar. The file is removed with the lock, so the lock only
  * counts if the same file existed before it was opened and still exists: decision 3.
  */
-function holdLock(file: string): HeldLock {
+function holdLock(file: string) {
   const path = `${file}-lock`
   let wait_ms = 0
   for (;;) {
@@ -121,17 +122,13 @@ function creationOf(file: string): string | undefined {
 function serverInfoOf(file: string): ServerInfo | undefined {
   if (!statOf(file)?.size) return undefined
   try {
-    return readServerInfo(file)
+    using connection = new Connection(file, { readonly: true })
+    const recorded = connection.setting('server')
+    return typeof recorded === 'string' ? JSON.parse(recorded) : undefined
   } catch {
     // A damaged file reports its damage when it is read.
     return undefined
   }
-}
-
-function readServerInfo(file: string): ServerInfo | undefined {
-  using connection = new Connection(file, { readonly: true })
-  const recorded = connection.setting('server')
-  return typeof recorded === 'string' ? JSON.parse(recorded) : undefined
 }
 
 function lockedFile(file: string, server: ServerInfo | undefined): CalError {
@@ -141,15 +138,5 @@ function lockedFile(file: string, server: ServerInfo | undefined): CalError {
     'unreachable',
     t('{file} is served by process {pid} at {address} since {since} UTC', { file, pid, address, since }),
     { hint: t('use its address: --api-root {address}', { address }) },
-  )
-}
-
-function replaced(file: string): CalError {
-  return new CalError(
-    'configuration',
-    t('{file} was removed or replaced while it was open: nothing was written', { file }),
-    {
-      hint: t('restart to open the new file'),
-    },
   )
 }

@@ -3,7 +3,6 @@ import { closeSync, copyFileSync, existsSync, openSync, readSync } from 'node:fs
 import { CalError } from '../../../../base/errors.ts'
 import { descriptorStat } from '../../../../base/files/file-system.ts'
 import { t } from '../../../../base/text/language.ts'
-import type { NewCalendar } from '../../calendar-contents.ts'
 import { type EngineOptions, newCalendarOf } from '../../engine.ts'
 import { selectionClockOf } from '../../../domain/lists/selection.ts'
 import { keyOf } from '../../columns.ts'
@@ -50,7 +49,10 @@ export function prepareFile(file: string, preparation: Preparation): Prepared {
     const log_damage = isDamaged ? saveLog(file) : undefined
     // Another process may have created it while this one waited for the lock.
     const isNew = found === 'absent' && identityOf(file) === 'absent'
-    if (isNew) createNewFile(file, newCalendarOf(preparation))
+    if (isNew) {
+      requireNoLog(file)
+      createFile(file, newCalendarOf(preparation))
+    }
     recordServer(file, preparation)
     lock.renew()
     return { lock, isNew, log_damage }
@@ -68,14 +70,10 @@ function saveLog(file: string): LogDamage {
   return { copy }
 }
 
-/** Creates the file, unless there is a log, which SQLite would apply to it. */
-function createNewFile(file: string, given: NewCalendar): void {
-  if (existsSync(`${file}-wal`)) throw orphanedLog(file)
-  createFile(file, given)
-}
-
-function orphanedLog(file: string): CalError {
-  return new CalError(
+/** Errors: `configuration` if there is a log without a file, which SQLite would apply to a new one. */
+function requireNoLog(file: string): void {
+  if (!existsSync(`${file}-wal`)) return
+  throw new CalError(
     'configuration',
     t('{file}-wal exists without {file}: it contains the newest writes of a database file that was moved or deleted', {
       file,

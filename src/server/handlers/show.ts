@@ -2,8 +2,13 @@
 import type { JsonObject } from '../../base/json.ts'
 import { foldForSearch } from '../../base/text/slug.ts'
 import { ApiError } from '../domain/api-error.ts'
-import { presentConcealed, presentEvent } from '../domain/present/event.ts'
-import { presentLinkedTerm, presentPlace, presentTerm } from '../domain/present/places.ts'
+import {
+  presentConcealed,
+  presentEvent,
+  presentLinkedTerm,
+  presentPlace,
+  presentTerm,
+} from '../domain/present/records.ts'
 import type { EventLinks, PresentContext } from '../domain/present/shared.ts'
 import type {
   CountedTerm,

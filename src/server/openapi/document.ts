@@ -1,12 +1,52 @@
 // The OpenAPI 3 document of the service, derived from the tables of the interface: operations, the schemas of records,
 // which are the fields of requests and what only answers have, then responses and errors.
-import { sameText, t, type Text } from '../../base/text/language.ts'
+import { isList, isObject, type Json, type JsonObject } from '../../base/json.ts'
+import { type Language, languages, sameText, t, type Text } from '../../base/text/language.ts'
 import type { Form, Parameter, Parameters, Plural, Resource } from '../../spec/model.ts'
 import { type Operation, pathWith, routes } from '../../spec/operations.ts'
 import { resources, term_orders } from '../../spec/resources.ts'
 import { apiRootOf, type ServiceSettings } from '../domain/settings.ts'
 import { statuses } from '../domain/status.ts'
-import { described, flag, listOf, moment, type Piece, reference, text, uri, whole } from './localized.ts'
+
+/** A part of a document; `{ en, de }` in it is a localized text. */
+export type Piece = JsonObject
+
+/** The document with its texts in this language. */
+export function inLanguage(value: Json, language: Language): Json {
+  if (isList(value)) return value.map((item) => inLanguage(item, language))
+  if (!isObject(value)) return value
+  const text = value[language]
+  if (typeof text === 'string' && languages.every((one) => one in value)) return text
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, item === undefined ? item : inLanguage(item, language)]),
+  )
+}
+
+/** A reference to a named schema, or to another named part. */
+export function reference(name: string, part = 'schemas'): Piece {
+  return { $ref: `#/components/${part}/${name}` }
+}
+
+/** Returns a function that adds a description to a schema: `text(t('title'))`. */
+function kind(schema: Piece) {
+  return (description: Text, more: Piece = {}): Piece => ({ ...schema, description, ...more })
+}
+
+const whole = kind({ type: 'integer' })
+const text = kind({ type: 'string' })
+const flag = kind({ type: 'boolean' })
+const moment = kind({ type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' })
+const uri = kind({ type: 'string', format: 'uri' })
+
+/** The schema of an array. */
+function listOf(items: Piece, description: Text): Piece {
+  return { type: 'array', items, description }
+}
+
+/** A reference with its own description, which `$ref` alone would ignore. */
+function described(schema: Piece, description: Text): Piece {
+  return { allOf: [schema], description }
+}
 
 /** The document with all its texts in both languages. */
 export function documentOf({ address }: Pick<ServiceSettings, 'address'>): Piece {

@@ -1,8 +1,7 @@
 // The OpenAPI document of deployed services, which is inaccurate.
 import { isObject, itemsOf, type Json } from '../../base/json.ts'
 import { isPlural, isTerm } from '../../spec/resources.ts'
-import { type Piece, reference } from '../openapi/localized.ts'
-import { schema_names } from '../openapi/document.ts'
+import { type Piece, reference, schema_names } from '../openapi/document.ts'
 
 /**
  * The document with the errors of the deployed one: no POST of collections, no PUT and PATCH, lists without their

@@ -7,8 +7,7 @@ import { feedOf, type FeedSelection } from '../../feed/feed.ts'
 import { type Destination, type Filters, filtersOf, queryOf } from '../address.ts'
 import type { PageContext } from '../context.ts'
 import { PageError } from '../page-error.ts'
-import { placeView } from '../records.ts'
-import { toNotFound, parametersOf, recordAddress, type RecordKey, termAt } from '../selection.ts'
+import { placeView, toNotFound, parametersOf, recordAddress, type RecordKey, termAt } from '../records.ts'
 import { currentView, spanOf, type View } from '../views.ts'
 
 interface Subscription {

@@ -8,11 +8,9 @@ import { html, type Html } from '../html.ts'
 import { PageError } from '../page-error.ts'
 import { eventList, legend } from '../parts/event-items.ts'
 import { choicesFor, filterForm } from '../parts/filter-form.ts'
-import { heading, noEvents } from '../parts/layout.ts'
-import { viewTitle } from '../period-text.ts'
+import { heading, noEvents, viewTitle } from '../parts/layout.ts'
 import { listAt, lastPage, type ListedPage, listCommand } from '../reader.ts'
-import { datedEvents } from '../records.ts'
-import { parametersOf } from '../selection.ts'
+import { datedEvents, parametersOf } from '../records.ts'
 
 const per_page = 25
 

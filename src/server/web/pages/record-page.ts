@@ -13,12 +13,20 @@ import { type Filters, type QueryParts, recordPath, type TermKind, termPath, wit
 import { names, type Page, type PageContext } from '../context.ts'
 import { html, type Html, jsonScript, trusted } from '../html.ts'
 import { PageError } from '../page-error.ts'
-import { dateParts, isOwnImage, marks, picture, plainText, shortText } from '../parts/event-items.ts'
+import {
+  dateParts,
+  isOwnImage,
+  marks,
+  picture,
+  plainText,
+  shortText,
+  machineTime,
+  periodText,
+} from '../parts/event-items.ts'
 import { choicesFor, filterForm } from '../parts/filter-form.ts'
 import { heading } from '../parts/layout.ts'
 import { addToCalendarMenu, subscribeMenu } from '../parts/subscribe.ts'
 import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
-import { machineTime, periodText } from '../period-text.ts'
 import { type ApiAddress, listAt, lastPage, listCommand, orUndefined } from '../reader.ts'
 import {
   type DatedEvent,
@@ -29,8 +37,11 @@ import {
   type PlaceView,
   placeView,
   type TermView,
+  toNotFound,
+  recordAddress,
+  type RecordKey,
+  termAt,
 } from '../records.ts'
-import { toNotFound, recordAddress, type RecordKey, termAt } from '../selection.ts'
 import { listPart } from './list-page.ts'
 
 /** The page of a record. Errors: 404 for an unknown record, 401 or 403 for one that the reader may not see. */

@@ -1,13 +1,13 @@
-// Items of events in lists, the colors of their categories, and the legend.
-import { capitalized, nameOrder, t } from '../../../base/text/language.ts'
+// Items of events in lists, the colors of their categories, the legend; their times, also for the attribute `datetime`.
+import { capitalized, type Language, nameOrder, t } from '../../../base/text/language.ts'
 import { getOrInsert } from '../../../base/collections.ts'
-import { dateText, monthTitle, shortDay } from '../../../base/dates/day-names.ts'
+import { dateText, fullDay, monthTitle, shortDay } from '../../../base/dates/day-names.ts'
 import { type Day, weekdayOf } from '../../../base/dates/days.ts'
-import { clockOf, lastsDays, plainLine, statusText, timeOnDay } from '../../../spec/event-parts.ts'
+import type { WallTime } from '../../../base/dates/zoned-time.ts'
+import { clockOf, lastsDays, plainLine, statusText, timeOnDay, timeText } from '../../../spec/event-parts.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
-import { machineTime, periodText } from '../period-text.ts'
 import type { DatedEvent, EventView, ImageView } from '../records.ts'
 
 const excerpt_length_max = 180
@@ -119,4 +119,21 @@ export function plainText(description: string): string {
   if (whole.length <= excerpt_length_max) return whole
   const cut = whole.slice(0, excerpt_length_max)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), excerpt_length_max - 30))} …`
+}
+
+/** `Sunday, 22 November 2026, 22:15–23:59`, `Sun 29 Nov – Sat 26 Dec 2026` */
+export function periodText(event: DatedEvent, language: Language): string {
+  const { first_day, last_day, all_day } = event
+  if (first_day !== last_day && lastsDays(event)) return timeText(event, { language })
+  const day = fullDay(first_day, language)
+  return all_day ? day : `${day}, ${timeOnDay(event, first_day, language)}`
+}
+
+/** For the `time` element: a day, or a time with its offset. */
+export function machineTime({ all_day, offset_ms }: DatedEvent, wall: WallTime): string {
+  if (all_day) return wall.slice(0, 10)
+  const minutes = Math.round(offset_ms / 60_000)
+  const two = (count: number) => String(count).padStart(2, '0')
+  const size = Math.abs(minutes)
+  return `${wall.slice(0, 16).replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }

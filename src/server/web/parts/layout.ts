@@ -1,11 +1,13 @@
 // The document around every page: head, navigation, heading, content, the request behind it.
+import { fullDay, monthTitle, spanText } from '../../../base/dates/day-names.ts'
+import { weekOf } from '../../../base/dates/days.ts'
 import { weekSpan } from '../../../base/dates/periods.ts'
-import { descriptionOf, languages, pattern, type Text, t } from '../../../base/text/language.ts'
+import { descriptionOf, type Language, languages, pattern, type Text, t } from '../../../base/text/language.ts'
 import { type Filters, viewPath } from '../address.ts'
 import { apiUrl, commandLine } from '../reader.ts'
 import { names, type Page, type PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
-import type { View, ViewKind } from '../views.ts'
+import { spanOf, type View, type ViewKind } from '../views.ts'
 import { type Subscription, subscribeMenu } from './subscribe.ts'
 
 export function documentOf(page: Page, context: PageContext): string {
@@ -171,4 +173,21 @@ ${previous && html`<a class="step" rel="prev" href="${previous.href}" aria-label
 ${today !== undefined && html`<a href="${today}">${text(t('Today'))}</a>`}
 ${next && html`<a class="step" rel="next" href="${next.href}" aria-label="${text(next.name)}">›</a>`}
 </nav>`
+}
+
+/** The title of a view: `November 2026`, `Week 48, 23 Nov – 29 Nov 2026`. */
+export function viewTitle(view: View, language: Language): string {
+  switch (view.kind) {
+    case 'list':
+      return (view.past ? t('Past events') : t('Upcoming events'))[language]
+    case 'day':
+      return fullDay(view.date, language)
+    case 'week':
+      // On a narrow screen, the heading breaks after the week only.
+      return [t('Week {week}', { week: weekOf(view.date) })[language], spanText(spanOf(view), language)]
+        .map((part) => part.replaceAll(' ', '\u00a0'))
+        .join(', ')
+    case 'month':
+      return monthTitle(view.date.slice(0, 7), language)
+  }
 }

@@ -3,8 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { isObject } from '../../../../src/base/json.ts'
 import { deployedDocument } from '../../../../src/server/quirks/deployed-document.ts'
-import { documentOf } from '../../../../src/server/openapi/document.ts'
-import { inLanguage } from '../../../../src/server/openapi/localized.ts'
+import { documentOf, inLanguage } from '../../../../src/server/openapi/document.ts'
 
 const address = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
 const english = inLanguage(documentOf({ address }), 'en') as Record<

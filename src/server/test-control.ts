@@ -234,8 +234,8 @@ function latencyOf(text: string) {
 }
 
 /**
- * `POST /events:5%:503`, `/events*:100%:500`: the requests below the api root that fail, and how often. Without a method
- * all do; `*` in the path matches any text; the share is from 0 to 1.
+ * `POST /events:5%:503`, `/events*:100%:500`: the requests below the api root that fail, and how often. Without a
+ * method all do; `*` in the path matches any text; the share is from 0 to 1.
  */
 function failingOf(text: string) {
   const match = /^(?:(GET|POST|PUT|PATCH|DELETE|OPTIONS) )?((?:\/|\*)[^\s:]*):(\d{1,3}(?:\.\d+)?)%:([45]\d\d)$/i.exec(

@@ -1,5 +1,5 @@
-// Events, venues, organizers and terms in answers: events with every key, always, in the order of the deployed services;
-// of venues and organizers empty values are left out, except the two flags of venues. Structured data for search engines.
+// Records in answers: events with every key, always, in the order of the deployed services; of venues and organizers
+// empty values are left out, except the two flags of venues. Then structured data for search engines.
 import {
   instantOfUtc,
   isZone,
@@ -224,7 +224,7 @@ export function presentLinkedTerm(term: CountedTerm, above: readonly string[], s
 }
 
 /** A term inside an event. */
-export function presentTermOfEvent(term: CountedTerm, settings: ServiceSettings) {
+function presentTermOfEvent(term: CountedTerm, settings: ServiceSettings) {
   const { id, slug, taxonomy, parent, count } = term
   return {
     name: shownText('name', term.name, settings),

@@ -195,18 +195,16 @@ export interface PeopleDialect {
   readonly clock: ClockReader
   /** What may stand between a day and its time besides a comma. */
   readonly before_time: RegExp
-  /** Whether `8pm friday` is read. In tables, numbers before a date are rather days. */
-  readonly has_time_first: boolean
   /** `ranges` are two dates, `periods` also `next week` and `tonight`. A field of a record is one date. */
   readonly spans: 'none' | 'ranges' | 'periods'
-  /** Whether a day without a year is the next such one. Otherwise it needs a second day with one: `30.12.-2.1.2027`. */
-  readonly completes_years: boolean
-  /** Whether a range may have the time of one end only. In a table, another column can have the other. */
-  readonly has_one_time: boolean
+  /**
+   * Whether a person sees how the text was read: a day without a year is the next such one, `8pm friday` is read, and a
+   * date that does not exist is an error. In documents a day without a year needs a second day with one
+   * (`30.12.-2.1.2027`), and a range may have the time of one end only: another column can have the other.
+   */
+  readonly is_typed: boolean
   /** The longest event, in hours, that ends on the next day if only the time of its end is written. */
   readonly night_hours_max: number
-  /** Whether a date that does not exist is an error that says so, instead of a text that is no date. */
-  readonly explains: boolean
 }
 
 const relative: MomentDialect = { days: typed_days, timeOf: typed_clock.timeOf }
@@ -220,11 +218,8 @@ const of_tables = {
   clock: cell_clock,
   // `- 1930` is rather the end of something.
   before_time: /^(?:[@|]|[-–](?! \d{4}$)) /,
-  has_time_first: false,
-  completes_years: false,
-  has_one_time: true,
+  is_typed: false,
   night_hours_max,
-  explains: false,
 } as const
 
 /** Every way to write a date. */
@@ -249,12 +244,9 @@ export const dialects = {
     weekdaysNamed: (word: string) => [weekdayNamed(word) ?? []].flat(),
     clock: typed_clock,
     before_time: /^/,
-    has_time_first: true,
     spans: 'periods',
-    completes_years: true,
-    has_one_time: false,
+    is_typed: true,
     night_hours_max: 24,
-    explains: true,
   },
   /** JSON, YAML, calendar files, and the cells of a table when its dates are known. */
   records: { relative, ...of_tables, spans: 'none' },

@@ -90,11 +90,6 @@ export function monthOfEnglishName(word: string): number | undefined {
   return months.findIndex(({ en }) => [en, en.slice(0, 3)].some((one) => one.toLowerCase() === name)) + 1 || undefined
 }
 
-interface UnitWords {
-  readonly letters: string
-  readonly words: string
-}
-
 const unit_words = {
   minute: { letters: 'm', words: 'minutes?|minuten?|mins?\\.?' },
   hour: { letters: 'h', words: 'hrs?|hours?|std\\.?|stunden?|heures?' },
@@ -102,7 +97,7 @@ const unit_words = {
   week: { letters: 'w', words: 'wks?|weeks?|wochen?' },
   month: { letters: 'mo', words: 'months?|monat(?:en?)?' },
   year: { letters: 'y|j', words: 'years?|jahr(?:en?)?' },
-} as const satisfies Readonly<Record<string, UnitWords>>
+} as const satisfies Readonly<Record<string, Readonly<Record<'letters' | 'words', string>>>>
 
 export type TimeUnit = keyof typeof unit_words
 

@@ -61,6 +61,7 @@ interface Reader extends PeopleDialect {
   readonly year_from: Day | undefined
   /** The time of the day that is read, if it is written elsewhere. */
   readonly time?: ClockTime | undefined
+  readonly explains: boolean
   /** The whole text, for errors. */
   readonly typed: string
 }
@@ -180,7 +181,14 @@ type Reading = Pick<Reader, 'here' | 'order'>
 
 function readerOf(text: string, dialect: PeopleDialect, reading: Reading): Reader {
   const today = dialect.relative === undefined ? '' : dayOf(wallAt(reading.here.now, reading.here.zone))
-  return { ...dialect, ...reading, typed: text.trim(), today, year_from: dialect.completes_years ? today : undefined }
+  return {
+    ...dialect,
+    ...reading,
+    explains: dialect.is_typed,
+    typed: text.trim(),
+    today,
+    year_from: dialect.is_typed ? today : undefined,
+  }
 }
 
 function plain(text: string): string {
@@ -319,12 +327,12 @@ function monthInWords(words: string, today: Day): DaySpan | undefined {
 
 /** `24 Dec 8pm`, `20 Uhr am Freitag`, `tonight 21:00`, `friday 8-11pm`. */
 function withTimes(words: string, reader: Reader): WrittenDate | undefined {
-  const { clock, before_time, has_time_first, spans, relative } = reader
+  const { clock, before_time, is_typed, spans, relative } = reader
   // `Fr 4.12` is no time of day: relative words have only the times that `exactDate` reads.
   const day_reader = relative?.timeOf === clock.timeOf ? reader : { ...reader, relative: undefined }
   for (const { index } of words.matchAll(/ /g)) {
     const [first, last] = [words.slice(0, index).replace(/,$/, ''), words.slice(index + 1)]
-    const orders = [[first, last.replace(before_time, '')], ...(has_time_first ? [[last, first]] : [])] as const
+    const orders = [[first, last.replace(before_time, '')], ...(is_typed ? [[last, first]] : [])] as const
     for (const [day_text = '', clock_text = ''] of orders) {
       const times = clock.timesOf(clock_text)
       const time = times?.start
@@ -401,7 +409,7 @@ function onSameMonth(from: string, to: string, reader: Reader): Ends | undefined
 }
 
 function between(from: string, to: string, reader: Reader): Ends | undefined {
-  const { clock, has_one_time } = reader
+  const { clock, is_typed } = reader
   // A time alone would be a time of today.
   if (clock.timeOf(from) !== undefined) return undefined
   const end_time = clock.endOf(to)
@@ -414,7 +422,7 @@ function between(from: string, to: string, reader: Reader): Ends | undefined {
   const last = endsOf(to, reader)
   if (!last) return undefined
   const first = firstOf(from, last, reader)
-  if (!first || (isDay(first.from) !== isDay(last.to) && !has_one_time)) return undefined
+  if (!first || (isDay(first.from) !== isDay(last.to) && is_typed)) return undefined
   if (dayOf(first.from) <= dayOf(last.to) || first.hasYear === false || !last.hasYear || day_alone.test(from))
     return { from: first.from, to: last.to }
   // A weekday is the one that follows the first day: `fri..sun` on a Saturday.

@@ -78,7 +78,7 @@ function* categoryItems(value: Json, { location, parent }: CategoryContext): Ite
 
 /** The records of a row: `count` of them, numbered by `{n}`. */
 function* rowItems(kind: Exclude<Plural, 'categories'>, row: DocumentRow, options: ExpandOptions): Iterable<InputItem> {
-  const { document, here, random, window = {}, outside } = options
+  const { document, random } = options
   const { name } = resources[kind]
   const value: Json = typeof row.value === 'string' ? { [name]: row.value } : row.value
   const source = { kind, location: { file: document.file, line: row.line } }
@@ -91,8 +91,7 @@ function* rowItems(kind: Exclude<Plural, 'categories'>, row: DocumentRow, option
   const isNumbered = value.count !== undefined
   for (let n = 1; n <= count; n++) {
     const chosen = withNumberedKey(chooseFields(fields, random), isNumbered)
-    if (kind === 'events')
-      yield* eventItems(chosen, { n, location: source.location, document, here, window, outside, isNumbered })
+    if (kind === 'events') yield* eventItems(chosen, { ...options, n, location: source.location, isNumbered })
     else
       yield {
         ...source,
@@ -132,20 +131,16 @@ function notRecord(value: Json | undefined): InputError {
   return { value, text: t('not a record: {value}', { value: String(value) }) }
 }
 
-export interface EventContext {
+interface EventContext extends ExpandOptions {
   /** The number of this record within its row, from 1. */
   readonly n: number
   /** Whether the row has a `count`. */
   readonly isNumbered: boolean
   readonly location: InputLocation
-  readonly document: CalendarDocument
-  readonly here: EventClock
-  readonly window: RepeatWindow
-  readonly outside: ((slug: string) => void) | undefined
 }
 
 function* eventItems(values: Values, context: EventContext): Iterable<InputItem> {
-  const { location, document, here, window, outside } = context
+  const { location, document, here, window = {}, outside } = context
   const source = { kind: 'events', location, original: values } as const
   const parsed = parsedBy(event_schema, values)
   if ('errors' in parsed) return yield { ...source, errors: parsed.errors }

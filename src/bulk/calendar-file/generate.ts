@@ -92,14 +92,11 @@ export function* generateRecords({ counts, random, from, timezone }: GenerateOpt
 /** Returns a random item of a non-empty list. */
 type Pick = <L extends readonly [object | string, ...(object | string)[]]>(list: L) => L[number]
 
-interface One {
+interface One extends Omit<GenerateOptions, 'counts'> {
   readonly n: number
   readonly key: string
   readonly pick: Pick
   readonly some: (kind: Plural) => readonly string[]
-  readonly random: RandomSource
-  readonly from: string
-  readonly timezone: string | undefined
 }
 
 function valuesOf(kind: Plural, one: One): JsonObject {

@@ -248,17 +248,11 @@ export async function wholeTextOf(source: InputSource, chars_max: number): Promi
   return text
 }
 
-/** A text that is decoded once: as a whole if it is short, or else in pieces. */
-export interface OpenText {
-  /** At least the first `chars_max` characters. */
-  readonly beginning: string
-  /** undefined if it is longer than `chars_max`. */
-  readonly whole: string | undefined
-  /** All of it; to be read once. */
-  readonly pieces: AsyncIterable<string>
-}
-
-export async function openText(source: InputSource, chars_max: number): Promise<OpenText> {
+/**
+ * A text that is decoded once: its beginning, of at least `chars_max` characters, all of it as `whole` if it is not
+ * longer, and as pieces, to be read once.
+ */
+export async function openText(source: InputSource, chars_max: number) {
   const decoded = decodeSource(source)[Symbol.asyncIterator]()
   let beginning = ''
   let isWhole = false

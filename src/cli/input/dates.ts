@@ -59,10 +59,8 @@ export function withBounds(values: Values, parameters: Parameters, here: DateCon
   }
 }
 
-type ReadTyped = (name: string, value: string) => string
-
 /** The values with dates as `read` returns them. Errors: those of `read`, with the name of the flag. */
-function withDates(values: Values, parameters: Parameters, read: ReadTyped): Values {
+function withDates(values: Values, parameters: Parameters, read: (name: string, value: string) => string): Values {
   const dateOf = (name: string, value: Json | undefined) => {
     if (parameters[name]?.form !== 'datetime' || typeof value !== 'string') return value
     requireExisting(name, value)
@@ -101,13 +99,12 @@ function requireExisting(name: string, value: string): void {
   )
 }
 
-export interface MomentContext {
-  readonly here: DateContext
-  readonly writes: boolean
-}
-
 /** Parses one date; Unix timestamps are returned unchanged. Errors: `usage`. */
-export function typedMoment(name: string, value: string, { here, writes }: MomentContext): Day | WallTime {
+export function typedMoment(
+  name: string,
+  value: string,
+  { here, writes }: { readonly here: DateContext; readonly writes: boolean },
+): Day | WallTime {
   const date = readDate(value, here)
   if (date === undefined) {
     if (isTimestamp(value)) return value
@@ -136,22 +133,16 @@ function notDate(value: string): CalError {
 function severalDays(name: string, value: string, date: Extract<WrittenDate, { from: string }>): CalError {
   const { from, to, isRange } = date
   const flag = flagOf(name)
-  const after = /_after$/.test(name)
   const isSpan = isRange && !isDay(from)
-  const evening = dayOf(from) === dayOf(to) && !isSpan
+  if (dayOf(from) === dayOf(to) && !isSpan)
+    return usageError(t('"{value}" needs a time of day', { value }), sameText(`${flag} "${dayOf(from)} 20:00"`))
   const days = (language: Language) => `${momentText(dayOf(from), language)} – ${momentText(dayOf(to), language)}`
+  const both = `--start-date ${quotedMoment(from)} --end-date ${quotedMoment(to)}`
+  const isLast = name === 'end_date' || name.endsWith('_after')
   return usageError(
-    evening
-      ? t('"{value}" needs a time of day', { value })
-      : isSpan
-        ? t('"{value}" is a start and an end', { value })
-        : t('"{value}" is several days: {days}', { value, days }),
+    isSpan ? t('"{value}" is a start and an end', { value }) : t('"{value}" is several days: {days}', { value, days }),
     sameText(
-      evening
-        ? `${flag} "${dayOf(from)} 20:00"`
-        : isSpan || (isRange && /^(start|end)_date$/.test(name))
-          ? `--start-date ${quotedMoment(from)} --end-date ${quotedMoment(to)}`
-          : `${flag} ${quotedMoment(after || name === 'end_date' ? to : from)}`,
+      isSpan || (isRange && /^(start|end)_date$/.test(name)) ? both : `${flag} ${quotedMoment(isLast ? to : from)}`,
     ),
   )
 }
@@ -228,23 +219,17 @@ export function timedFilterOf(query: Values): TimedFilter | undefined {
 
 /** One more day on either side, because services compare the UTC times of events with the local days of a query. */
 function widenedDay(name: DateBound, day: string): string {
-  if (name === 'start_date' || name.endsWith('_after')) return dayNear(day, -2)
-  return dayNear(day, 1)
+  return dayNear(day, isLowest(name) ? -2 : 1)
+}
+
+function isLowest(name: DateBound): boolean {
+  return name === 'start_date' || name.endsWith('_after')
 }
 
 function isWithin(name: DateBound, { start_date, end_date }: JsonObject, bound: string): boolean {
-  const clock = String(name === 'start_date' || name.startsWith('starts') ? start_date : end_date)
-  switch (name) {
-    case 'start_date':
-      return clock >= bound
-    case 'end_date':
-      return clock <= bound
-    case 'starts_before':
-    case 'ends_before':
-      return clock < bound
-    default:
-      return clock > bound
-  }
+  const clock = String(name.startsWith('start') ? start_date : end_date)
+  if (clock === bound) return name === 'start_date' || name === 'end_date'
+  return clock > bound === isLowest(name)
 }
 
 function wallOf(name: DateBound, text: string, midnight: boolean): string {
@@ -267,7 +252,9 @@ export async function withTypedBounds<O extends { readonly [N in BoundName]?: st
   const read: Partial<Record<BoundName, string>> = {}
   for (const name of ['since', 'from', 'until'] as const) {
     const typed = options[name]
-    if (typed === undefined || nonexistent(typed) || isIsoWall(typed)) continue
+    if (typed === undefined || nonexistent(typed)) continue
+    const strict = isoMomentOf(typed)
+    if (strict && strict.offset === undefined) continue
     const date = readDate(typed, await clock())
     const moment = date === undefined ? undefined : 'at' in date ? date.at : name === 'until' ? date.to : date.from
     if (moment === undefined || !isDay(moment.slice(0, 10))) continue
@@ -275,11 +262,6 @@ export async function withTypedBounds<O extends { readonly [N in BoundName]?: st
     await note(t('--{name} "{typed}": {moment}', { name, typed, moment }))
   }
   return { ...options, ...read }
-}
-
-function isIsoWall(text: string): boolean {
-  const moment = isoMomentOf(text)
-  return moment !== undefined && moment.offset === undefined
 }
 
 /** Parses `--where NAME=VALUE`, repeated or joined by `&`. Errors: `usage` for unknown filters and invalid values. */

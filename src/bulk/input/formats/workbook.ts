@@ -26,20 +26,12 @@ export async function* readWorkbook(source: InputSource, reading: SheetOptions):
   yield table.end()
 }
 
-interface Read {
-  readonly name: string
-  readonly rows: readonly SheetRow[]
-  /** The numbers of rows that are not read because they are hidden. */
-  readonly hidden_rows: readonly number[]
-  /** The letters of columns that are not read because they are hidden. */
-  readonly hidden_columns: readonly string[]
-  /** Other sheets that are not empty: visible and hidden ones. */
-  readonly others: readonly string[]
-  readonly hidden: readonly string[]
-}
-
-/** Errors: `usage` for a file that is not a workbook, is too large, or has no such sheet. */
-async function readSheet(source: InputSource, wanted: string | undefined): Promise<Read> {
+/**
+ * A sheet without its hidden rows and columns, their numbers and letters, and the names of other sheets that are not
+ * empty: visible and hidden ones.
+ * Errors: `usage` for a file that is not a workbook, is too large, or has no such sheet.
+ */
+async function readSheet(source: InputSource, wanted: string | undefined) {
   const sheets = await sheetsIn(source)
   const shown = sheets.filter(({ hidden }) => !hidden)
   const first = shown.find(({ rows }) => rows.length > 0) ?? shown[0]

@@ -75,7 +75,7 @@ export function occurrencesOf(
   const unmatched = removeExcepted(found, listed(repeating, 'exdate'), span).filter((wall) => isWithin(wall, read))
   if (unmatched.length > 0) warnings.push(['exdate', unmatchedText(unmatched)])
   const list = [...found].sort(([a], [b]) => a - b).map(([, one]) => one)
-  for (const warning of warnings) reader.warn(...warning)
+  for (const warning of [...warnings, ...shiftedEnds(list, repeating)]) reader.warn(...warning)
   if (endless !== undefined) reader.warn('endless', endlessText(endless, bounds))
   return { list, bounds }
 }
@@ -154,6 +154,25 @@ export function endFrom(
   }
   const length_s = secondsBetween(start, end)
   return (wall) => shifted(wall, length_s)
+}
+
+/** The occurrences whose end has another time of day because of a clock change. */
+function shiftedEnds(
+  list: readonly Occurrence[],
+  { span, component }: Repeating,
+): readonly (readonly [cause: string, text: Text])[] {
+  const length_s = secondsBetween(span.start, span.end)
+  if (span.all_day || !component.getFirstProperty('dtend')) return []
+  const endOf = endFrom(component, span)
+  // Dates of RDATE may be periods with an end of their own.
+  const shifted_dates = list.filter(({ start, end }) => end !== shifted(start, length_s) && end === endOf(start))
+  return shifted_dates.map(({ start, end }) => [
+    'shifted_end',
+    t('the date from {start} ends at {end} because the clocks change: all dates last equally long', {
+      start,
+      end: end.slice(11),
+    }),
+  ])
 }
 
 export function secondsBetween(start: WallTime, end: WallTime): number {

@@ -81,6 +81,7 @@ export class Import {
     const job = this.#jobOf({ notes: this.#newNotes(true), new_references: this.#new_references, shows_steps: true })
     for await (const step of plannedSteps(inOrder(phasesOf(job)))) {
       effects?.note(step)
+      job.notes?.see(step)
       yield step
     }
     if (effects) yield* deletes(effects, 'planned')
@@ -111,6 +112,7 @@ export class Import {
       ...given,
       onResult: (result) => {
         effects?.noteResult(result)
+        notes?.see(result.step)
         return given.onResult(result)
       },
     }
@@ -130,7 +132,7 @@ export class Import {
       const known_id_max = await prepared.get(kind)
       if (known_id_max === undefined) return
       await setKnownIdMax(kind, known_id_max)
-      if (resumed) await endCreates(kind, { resumed, made, execution })
+      if (resumed) await endCreates(kind, resumed, { made, execution })
     }
     const { referenced, events } = phasesOf({ ...job, beforeKind })
     const write = (phases: AsyncIterable<PlanPhase>) => executePhases(phases, execution, duplicates.add)
@@ -275,19 +277,17 @@ async function addRecords(
   return read
 }
 
-interface Resumption {
-  readonly resumed: NonNullable<ImportExecution['resumed']>
-  readonly made: Map<number, JsonObject>
-  readonly execution: ExecuteOptions
-}
-
 /**
  * Finds what the interrupted creates of rows have made. Records created from references are not planned again: the
  * journal lines that are missing for them are added.
  */
 async function endCreates(
   kind: Plural,
-  { resumed: { state, state_dir }, made, execution: { reading, journal, onResult } }: Resumption,
+  { state, state_dir }: NonNullable<ImportExecution['resumed']>,
+  {
+    made,
+    execution: { reading, journal, onResult },
+  }: { readonly made: Map<number, JsonObject>; readonly execution: ExecuteOptions },
 ): Promise<void> {
   for await (const { begin, record, end } of openCreates(reading, state, { kinds: [kind], state_dir })) {
     const { begin: n, key, find: values = {} } = begin

@@ -11,7 +11,7 @@ import { type EarlierRecords, existingOf, type Row } from '../matching/existing.
 import { elsewhereField } from '../matching/described-places.ts'
 import type { ComparedRow, ParsedItem } from '../matching/input-table.ts'
 import { lookupKeysOf } from '../matching/keys.ts'
-import { MissingReferences, type MissingRecord, type NewReferences } from '../matching/missing-references.ts'
+import { MissingReferences, type NewReferences } from '../matching/missing-references.ts'
 import { type ReferenceIndex, type Refusal, slugReference } from '../../client/api/reference-index.ts'
 import { resolveReferences } from '../matching/references.ts'
 import type { RemoteIndex } from '../matching/remote-index.ts'
@@ -50,13 +50,11 @@ export interface RunPhases {
 }
 
 export function phasesOf(job: PhaseJob): RunPhases {
-  const missing = new MissingReferences(job.scan.references, job.references, job.new_references)
-  // Records created from references: below those of earlier parts of the run.
-  let n = (job.resumed?.state.lowest ?? 0) - 1
-  const numbered = (records: readonly MissingRecord[]) => records.map((record) => ({ ...record, n: n-- }))
+  const { scan, references, new_references, resumed } = job
+  const missing = new MissingReferences(scan.references, references, { new_references, lowest: resumed?.state.lowest })
   const referenced = plurals_by_need.filter((kind) => kind !== 'events')
   return {
-    referenced: referenced.map((kind) => referencedPhases(job, kind, { missing, numbered })),
+    referenced: referenced.map((kind) => referencedPhases(job, kind, missing)),
     events: eventPhases(job),
   }
 }
@@ -71,36 +69,19 @@ async function* eventPhases(job: PhaseJob): AsyncIterable<PlanPhase> {
   await job.beforeKind('events')
   if ((job.scan.counts.get('events') ?? 0) === 0 && job.scan.invalid === 0) return
   const introducing = yield* introducingPhases(job)
-  yield { steps: seenSteps(eventSteps(job, introducing), job) }
-}
-
-async function* seenSteps(steps: AsyncIterable<Step>, { notes }: PhaseJob): AsyncIterable<Step> {
-  for await (const step of steps) {
-    notes?.see(step)
-    yield step
-  }
-}
-
-interface MissingRecords {
-  readonly missing: MissingReferences
-  readonly numbered: (records: readonly MissingRecord[]) => readonly (Row & MissingRecord)[]
+  yield { steps: eventSteps(job, introducing) }
 }
 
 /** Venues, organizers, categories and tags. */
-async function* referencedPhases(
-  job: PhaseJob,
-  kind: Plural,
-  { missing, numbered }: MissingRecords,
-): AsyncIterable<PlanPhase> {
+async function* referencedPhases(job: PhaseJob, kind: Plural, missing: MissingReferences): AsyncIterable<PlanPhase> {
   await job.beforeKind(kind)
   const phaseOf = (records: Iterable<Row>): PlanPhase => ({
-    steps: seenSteps(stepsOf(job, records), job),
+    steps: stepsOf(job, records),
     onRecord: (step, record) => addReference(job, step, record),
     onRejected: (step) => refuseStep(job, step),
   })
   let left = yield* resolvedPhases(job, othersOf(job.scan, kind), phaseOf)
-  for (const level of job.create_missing ? missing.levels(kind) : []) {
-    const records = numbered(level)
+  for (const records of job.create_missing ? missing.levels(kind) : []) {
     yield phaseOf(records.filter(({ isUsed }) => isUsed))
     // The rows that name the others are shown with their own conflicts.
     for (const record of records.filter(({ isUsed }) => !isUsed)) {
@@ -147,7 +128,7 @@ async function* introducingPhases(job: PhaseJob): AsyncGenerator<PlanPhase, Read
   for (let before = -1; job.references.hasOnlyNames && before < introducing.size; ) {
     before = introducing.size
     yield {
-      steps: seenSteps(introducingSteps(job, introducing), job),
+      steps: introducingSteps(job, introducing),
       onRecord: (_, record) => {
         for (const kind of ['categories', 'tags'] as const)
           for (const term of objectsOf(record[kind])) if (typeof term.id === 'number') job.references.add(kind, term)

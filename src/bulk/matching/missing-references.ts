@@ -11,6 +11,8 @@ type NewRecord = Pick<ParsedRecord, 'kind' | 'values'>
 
 /** A record to be created from its name. */
 export interface MissingRecord extends NewRecord {
+  /** Counts down. */
+  readonly n: number
   /** Whether a row that is written names it. */
   readonly isUsed: boolean
 }
@@ -26,15 +28,25 @@ export class MissingReferences {
   readonly #written: readonly Reference[]
   readonly #directory: ReferenceIndex
   readonly #new_references: NewReferences
+  /** The lowest number of a record that was created from a reference. */
+  #lowest: number
   /** Keys that were already planned, so that a rejected record is not tried again. */
   readonly #tried = new Set<string>()
   /** References that are not a part of a text with commas. */
   #alone: ReadonlySet<string> | undefined
 
-  constructor(written: readonly Reference[], directory: ReferenceIndex, new_references: NewReferences = new Map()) {
+  constructor(
+    written: readonly Reference[],
+    directory: ReferenceIndex,
+    {
+      new_references = new Map(),
+      lowest = 0,
+    }: { new_references?: NewReferences | undefined; lowest?: number | undefined } = {},
+  ) {
     this.#written = written
     this.#directory = directory
     this.#new_references = new_references
+    this.#lowest = lowest
   }
 
   /** A part that another record of the input names alone is a name. */
@@ -61,7 +73,7 @@ export class MissingReferences {
 
   /** The records of a kind to create next, without duplicates; the categories of a path one level at a time. */
   #next(kind: Plural): readonly MissingRecord[] {
-    const names = new Map<string, MissingRecord>()
+    const names = new Map<string, Omit<MissingRecord, 'n'>>()
     const onPath = new Set<string>()
     const ranks = new Map<string, number>()
     for (const reference of this.#written) {
@@ -86,7 +98,7 @@ export class MissingReferences {
     // `Jazz` may be the end of `Music > Jazz`: whole paths come first.
     const chosen = [...names].filter(([key]) => onPath.size === 0 || onPath.has(key))
     for (const [key] of chosen) this.#tried.add(key)
-    return chosen.map(([, missing]) => missing)
+    return chosen.map(([, missing]) => ({ ...missing, n: --this.#lowest }))
   }
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../../bulk/execute/execute-plan.ts'
 import { requestOfWrite } from '../../bulk/execute/execute-write.ts'
 import { statusesText } from '../../bulk/input/assumptions.ts'
+import type { InputError } from '../../bulk/input/entry.ts'
 import { MissingReferences, type MissingRecord } from '../../bulk/matching/missing-references.ts'
 import { ambiguousName, candidatesText, idReference, ReferenceIndex } from '../../client/api/reference-index.ts'
 import type { Reference } from '../../bulk/matching/references.ts'
@@ -109,7 +110,8 @@ export async function runSteps(run: StepsRun, options: StepsOptions, session: Se
       execute: (execution) => execute(run, steps, execution, session),
       onResult: async (result) => {
         if (result.step.n >= 0) results.push(result)
-        else if (result.done === 'created') await session.note(createdText(result.step.kind, result.record, session))
+        else if (result.done === 'created')
+          await session.note(successLine(result.step.kind, 'created', result.record, session.settings))
         if (result.done === 'failed' && result.step.n >= 0 && !isSingle && !as_plan)
           await session.reportError(errorOf(result))
       },
@@ -133,20 +135,14 @@ export async function runSteps(run: StepsRun, options: StepsOptions, session: Se
   }
 }
 
-interface Previewed {
-  readonly run: StepsRun
-  readonly isSingle: boolean
-  /** The steps that create the records of names. */
-  readonly missing: readonly Step[]
-}
-
 /** The requests of the steps. The exit code is that of the run. */
 async function requestsOf(
   steps: readonly Step[],
-  { run, isSingle, missing }: Previewed,
+  { run, isSingle, missing }: { readonly run: StepsRun; readonly isSingle: boolean; readonly missing: readonly Step[] },
   session: Session,
 ): Promise<ViewOutcome> {
-  for (const { kind, title } of missing) await session.note(newText(kind, title))
+  for (const { kind, title } of missing)
+    await session.note(t('new {title} "{title_2}"', { title: resources[kind].title, title_2: title }))
   const requests: ApiRequest[] = []
   const statuses = statusesText(steps.flatMap((step) => statusSentBy(step) ?? []))
   if (statuses) await session.note(statuses)
@@ -242,10 +238,9 @@ async function* createNamed(
 ): AsyncIterable<PlanPhase> {
   const missing = new MissingReferences(names, created)
   const since = runtime.now()
-  let n = -1
-  const stepOf = ({ kind, values }: MissingRecord): Create => {
+  const stepOf = ({ kind, n, values }: MissingRecord): Create => {
     const title = String(values[resources[kind].name])
-    return { action: 'create', kind, n: n--, key: `${kind}:${foldedName(title)}`, title, since, values }
+    return { action: 'create', kind, n, key: `${kind}:${foldedName(title)}`, title, since, values }
   }
   for (const kind of plurals_by_need)
     for (const records of missing.levels(kind))
@@ -271,17 +266,17 @@ async function* createNamed(
 
 /** The error of a result. Errors of one record among several name it. */
 function errorOf({ step, ...result }: PlanResult): CalError {
-  if ('error' in result && result.error) return result.error
-  if (step.action === 'conflict') return conflictError(step)
-  const [error] = 'errors' in result ? (result.errors ?? []) : []
-  return new CalError('refused', error?.text ?? conflict_text, error?.hint ? { hint: error.hint } : {})
+  const error = 'error' in result ? result.error : step.action === 'conflict' ? step.error : undefined
+  return error ?? refusal('errors' in result ? result.errors : undefined)
 }
 
-const conflict_text: Text = t('conflict')
-
 /** The error of a step that cannot be executed. */
-export function conflictError({ error, errors: [first] }: Extract<Step, { action: 'conflict' }>): CalError {
-  return error ?? new CalError('refused', first?.text ?? conflict_text, first?.hint ? { hint: first.hint } : {})
+export function conflictError({ error, errors }: Extract<Step, { action: 'conflict' }>): CalError {
+  return error ?? refusal(errors)
+}
+
+function refusal([first]: readonly InputError[] = []): CalError {
+  return new CalError('refused', first?.text ?? t('conflict'), { hint: first?.hint })
 }
 
 /** Names each venue and organizer that the updates publish too, with the first of them. */
@@ -297,14 +292,6 @@ async function notePublished(steps: readonly Step[], { note }: Session): Promise
       await note(warningText('the update of event {id} {published}', { id: String(step.id), published }))
     }
   }
-}
-
-function newText(kind: Plural, title: string): Text {
-  return t('new {title} "{title_2}"', { title: resources[kind].title, title_2: title })
-}
-
-function createdText(kind: Plural, record: JsonObject, { settings }: Session): Text {
-  return successLine(kind, 'created', record, settings)
 }
 
 function leftText({ plural, ...run }: StepsRun, record: JsonObject, { settings }: Session): Text {

@@ -64,20 +64,15 @@ export function planOutcome(
     },
     records: itemsOf(steps, session.language),
     get exit() {
-      return exitOfPlan(counts, { exit_code, isPartial })
+      const failed = counts.of('conflict', 'invalid')
+      const differences = exit_code ? counts.of('create', 'update', 'restore', 'delete') + failed : 0
+      return exitOfRun(failed, isPartial?.(), differences)
     },
   }
 }
 
 /** Further steps of other kinds are shown in the order in which they are executed. */
 const held_max = 1000
-
-/** The exit code of a command that showed a plan with these steps. */
-function exitOfPlan(counts: PlanCounts, { exit_code, isPartial }: PlanExit) {
-  const failed = counts.of('conflict', 'invalid')
-  const differences = exit_code ? counts.of('create', 'update', 'restore', 'delete') + failed : 0
-  return exitOfRun(failed, isPartial?.(), differences)
-}
 
 async function* itemsOf(steps: () => AsyncIterable<Step>, language: Language): AsyncIterable<OutcomeItem> {
   for await (const step of steps()) yield stepItem(step, language)
@@ -427,45 +422,54 @@ const verbs: Readonly<Partial<Record<Action, Text>>> = {
 type ShowOn = Pick<Session, 'runtime' | 'language'>
 
 /** The inputs, with the number of records shown while they are read. */
-export function shownReading(inputs: Inputs, { runtime, language }: ShowOn): Inputs {
+export function shownReading(inputs: Inputs, session: ShowOn): Inputs {
   const [first = '-'] = inputs.files
   const name = inputs.files.length > 1 ? `${first} …` : first
   return {
     ...inputs,
     batches: async function* () {
-      let count = 0
-      const counted = function* (batch: Iterable<InputItem>) {
-        for (const item of batch) {
-          count++
-          line.update()
-          yield item
-        }
-      }
-      const line = runtime.status.show((width) =>
-        cut(`${t('Reading')[language]} ${name}: ${countedRecords(count)[language]}`, width),
+      const count = new ShownCount(
+        eachLanguage((language) => `${t('Reading')[language]} ${name}`),
+        session,
       )
       try {
-        for await (const batch of inputs.batches()) yield counted(batch)
+        for await (const batch of inputs.batches()) yield count.each(batch)
       } finally {
-        line.end()
+        count.end()
       }
     },
   }
 }
 
 /** The steps; their number is shown while they are planned. */
-async function* shownPlanning(steps: AsyncIterable<Step>, { runtime, language }: ShowOn): AsyncIterable<Step> {
-  let count = 0
-  const line = runtime.status.show((width) =>
-    cut(`${t('Planning')[language]}: ${countedRecords(count)[language]}`, width),
-  )
+async function* shownPlanning(steps: AsyncIterable<Step>, session: ShowOn): AsyncIterable<Step> {
+  const count = new ShownCount(t('Planning'), session)
   try {
-    for await (const step of steps) {
-      count++
-      line.update()
-      yield step
-    }
+    for await (const step of steps) yield* count.each([step])
   } finally {
-    line.end()
+    count.end()
+  }
+}
+
+/** A status line with the number of records. */
+class ShownCount {
+  #count = 0
+  readonly #line: ReturnType<ShowOn['runtime']['status']['show']>
+
+  constructor(label: Text, { runtime, language }: ShowOn) {
+    const text = () => `${label[language]}: ${countedRecords(this.#count)[language]}`
+    this.#line = runtime.status.show((width) => cut(text(), width))
+  }
+
+  *each<T>(items: Iterable<T>): Iterable<T> {
+    for (const item of items) {
+      this.#count++
+      this.#line.update()
+      yield item
+    }
+  }
+
+  end(): void {
+    this.#line.end()
   }
 }

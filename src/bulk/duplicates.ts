@@ -1,6 +1,5 @@
 // Concurrent imports into one calendar: each may plan before the other writes, and both create the same record. Such
 // duplicates are detected afterwards, and one of each pair is deleted.
-import type { Exchange } from '../base/exchange.ts'
 import type { JsonObject } from '../base/json.ts'
 import { getOrInsert } from '../base/collections.ts'
 import { TemporaryValues } from '../base/files/temporary-values.ts'
@@ -228,7 +227,8 @@ async function awaitRemovals(kind: Plural, run: DuplicateCheck): Promise<void> {
     if (alike.length === 0) return
     if (check === 0) execution.note?.(waitText(kind))
     await clock.sleep(pause_ms)
-    const gone = await removedOf(exchange, kind, alike)
+    const gone: number[] = []
+    for (const id of alike) if ((await findRecord(exchange, kind, id)) === undefined) gone.push(id)
     for (const id of gone) {
       remote.remove(kind, id)
       references.remove(kind, id)
@@ -265,10 +265,4 @@ async function alikeRecords(
       addAlike(await Promise.all(ids.map((id) => remote.record(kind, id))))
   for (const record of othersOf(scan, kind)) addAlike((await remote.find(kind, lookupKeysOf(record, match))).existing)
   return [...alike]
-}
-
-async function removedOf(exchange: Exchange, kind: Plural, ids: readonly number[]): Promise<readonly number[]> {
-  const removed: number[] = []
-  for (const id of ids) if ((await findRecord(exchange, kind, id)) === undefined) removed.push(id)
-  return removed
 }

@@ -1,7 +1,6 @@
 // The keys by which records of the input are matched to records of the service.
 import type { Json } from '../../base/json.ts'
 import { hash } from 'node:crypto'
-import type { WallTime } from '../../base/dates/zoned-time.ts'
 import { usageError } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
 import { foldedName, foldedSlug, sentSlugOf } from '../../base/text/slug.ts'
@@ -123,14 +122,9 @@ export function keysOfRecord(kind: Plural, record: Values, match: RecordMatch | 
   return [...new Set(given([slug, natural, renumbered, uidKeyOf(record), matched, blank, `id:${record.id}`]))]
 }
 
-/** The hash of the uid that an event was created with. */
-function markOf({ slug }: Values): string | undefined {
-  return /-u([0-9a-f]{12})(?:-\d+)?$/.exec(String(slug ?? ''))?.[1]
-}
-
 /** The key of the uid that an event was created with; undefined if it was created without one. */
-export function uidKeyOf(record: Values): string | undefined {
-  const mark = markOf(record)
+export function uidKeyOf({ slug }: Values): string | undefined {
+  const mark = /-u([0-9a-f]{12})(?:-\d+)?$/.exec(String(slug ?? ''))?.[1]
   return mark && `uid:${mark}`
 }
 
@@ -189,13 +183,9 @@ function partOf(field: string, value: Json | undefined): string | undefined {
   if (field === 'parent') return String(typeof value === 'number' || typeof value === 'string' ? value : 0)
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string' || value === '') return undefined
-  if (field.endsWith('_date')) return minuteOf(value)
+  // For all-day events without the time.
+  if (field.endsWith('_date')) return value.replace(/ 00:00:00$/, '')
   return field === 'slug' ? foldedSlug(value) : foldedName(value)
-}
-
-/** For all-day events without the time. */
-function minuteOf(wall: WallTime): string {
-  return wall.replace(/ 00:00:00$/, '')
 }
 
 function given(keys: readonly (string | undefined)[]): readonly string[] {

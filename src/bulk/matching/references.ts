@@ -5,7 +5,7 @@ import { eachLanguage, type Language, t, type Text, asWarning, warningText } fro
 import { quoted, firstOf } from '../../base/text/quoted.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import type { Plural } from '../../spec/model.ts'
-import { listOf, type Values } from '../../spec/read.ts'
+import { listOf } from '../../spec/read.ts'
 import { notFoundText, resources } from '../../spec/resources.ts'
 import { columnNameIn, type Entry, type InputError, type InputLocation, locationText } from '../input/entry.ts'
 import { type ParsedRecord, reference_fields } from '../input/parse-entry.ts'
@@ -103,14 +103,8 @@ export interface DoubtfulLink {
   readonly error: InputError
 }
 
-interface ResolvedReferences {
-  readonly values: Values
-  readonly errors: readonly InputError[]
-  readonly doubtful: readonly DoubtfulLink[]
-}
-
 /** The values with ids in place of references. */
-export function resolveReferences(record: RecordOfRow, index: ReferenceIndex): ResolvedReferences {
+export function resolveReferences(record: RecordOfRow, index: ReferenceIndex) {
   const fields = Object.keys(reference_fields[record.kind] ?? {})
   if (fields.every((field) => record.values[field] === undefined))
     return { values: record.values, errors: [], doubtful: [] }

@@ -103,7 +103,9 @@ export class Usage {
   /** Also the categories that the plan moves below one of these. */
   async #childrenOf(ids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
     const { deleted, changed } = this.#planned.categories
-    const parents = new Map(await parentsBelow(this.#exchange, ids))
+    const parents = new Map<number, number>()
+    for await (const child of allRecords(this.#exchange, 'categories', ids.length === 1 ? { parent: ids[0] } : {}))
+      if (ids.includes(Number(child.parent))) parents.set(Number(child.id), Number(child.parent))
     for (const [id, { parent }] of changed) if (parent !== undefined) parents.set(id, Number(parent))
     const children = new Map<number, number[]>()
     for (const [id, parent] of parents) if (!deleted.has(id)) getOrInsert(children, parent, () => []).push(id)
@@ -124,14 +126,6 @@ export async function dependentsOf(
 ): Promise<Dependents> {
   const { events = [], categories = [] } = (await new Usage(exchange).of(kind, [id])).get(id) ?? {}
   return { events: events.flatMap(({ id: event, ids }) => (ids ? [{ id: event, ids }] : [])), children: categories }
-}
-
-/** The categories right below some of them, each with its parent. */
-async function parentsBelow(exchange: Exchange, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const children = new Map<number, number>()
-  for await (const child of allRecords(exchange, 'categories', ids.length === 1 ? { parent: ids[0] } : {}))
-    if (ids.includes(Number(child.parent))) children.set(Number(child.id), Number(child.parent))
-  return children
 }
 
 /** What a plan writes, and the records that its steps name. */

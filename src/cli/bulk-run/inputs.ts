@@ -73,7 +73,13 @@ export async function givenInputs(
   const paths = new Map<string, string>()
   const copies = new InputCopies()
   try {
-    for (const operand of operands) await addInput(operand, { paths, copies, session })
+    // Pipes (`-`, `<(command)`) are copied: their beginning decides the format.
+    for (const operand of operands)
+      if (operand === '-') paths.set('-', await copies.ofStream('-', session.runtime.stdin.stream))
+      else if (isWebAddress(operand)) paths.set(operand, await copies.ofWeb(operand, session))
+      else
+        for (const [name, path] of await filesOf(operand, session))
+          paths.set(name, isReadOnce(path) ? await copies.ofStream(name, createReadStream(path)) : path)
   } catch (error) {
     copies.remove()
     throw error
@@ -109,24 +115,6 @@ export async function noteUnusedWindow(
           files,
         }),
   )
-}
-
-interface InputTarget {
-  readonly paths: Map<string, string>
-  readonly copies: InputCopies
-  readonly session: Session
-}
-
-/**
- * Adds a file, or the files of a folder. Pipes (`-`, `<(command)`) are copied: their beginning decides the format.
- */
-async function addInput(operand: string, { paths, copies, session }: InputTarget): Promise<void> {
-  if (operand === '-') paths.set('-', await copies.ofStream('-', session.runtime.stdin.stream))
-  else if (isWebAddress(operand)) paths.set(operand, await copies.ofWeb(operand, session))
-  else
-    for (const [name, path] of await filesOf(operand, session)) {
-      paths.set(name, isReadOnce(path) ? await copies.ofStream(name, createReadStream(path)) : path)
-    }
 }
 
 const readable_file = /\.(json|ndjson|jsonl|csv|tsv|xlsx|ods|ya?ml|ics)$/i

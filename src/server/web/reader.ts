@@ -1,5 +1,5 @@
 // Sends the requests behind a page with the rights of its reader; the URL and the command line of a request.
-import type { ApiRequest, ApiResponse, Exchange, Headers, WebRequest } from '../../base/exchange.ts'
+import type { ApiResponse, Exchange, Headers, WebRequest } from '../../base/exchange.ts'
 import { isObject, type JsonObject, objectsOf, parsedJson } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
@@ -22,13 +22,7 @@ interface ReaderOptions {
   readonly isSignedIn: boolean
 }
 
-/** Reads records and lists for one page. */
-export interface Reader {
-  /** All responses that were read. */
-  readonly sources: readonly ApiResponse[]
-  /** Errors: `PageError` of the response. */
-  get(address: ApiAddress): Promise<JsonObject>
-}
+export type Reader = ReturnType<typeof readerOf>
 
 /** A list, or a part of it. */
 export interface ListedRecords {
@@ -37,7 +31,8 @@ export interface ListedRecords {
   readonly total_pages: number
 }
 
-export function readerOf({ exchange, request, language, isSignedIn }: ReaderOptions): Reader {
+/** Reads records and lists for one page. */
+export function readerOf({ exchange, request, language, isSignedIn }: ReaderOptions) {
   const sources: ApiResponse[] = []
   const { authorization = '' } = request.headers
   const headers: Headers = {
@@ -45,16 +40,17 @@ export function readerOf({ exchange, request, language, isSignedIn }: ReaderOpti
     'accept-language': language,
     ...(isSignedIn && { authorization }),
   }
-  const from: Pick<ApiRequest, 'from'> = request.from === undefined ? {} : { from: request.from }
   return {
+    /** All responses that were read. */
     sources,
-    get: async ({ path, query }) => {
+    /** Errors: `PageError` of the response. */
+    get: async ({ path, query }: ApiAddress): Promise<JsonObject> => {
       const response = await exchange({
         method: 'GET',
         path,
         query: queryOf(query),
         headers,
-        ...from,
+        ...(request.from !== undefined && { from: request.from }),
         ...(request.signal && { signal: request.signal }),
       })
       sources.push(response)

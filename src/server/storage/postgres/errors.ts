@@ -117,17 +117,6 @@ const problems: Readonly<Record<string, Problem>> = {
 /** The SQLSTATE with which creating a calendar fails if its extension is missing and cannot be created. */
 export const missing_extension = 'CALX1'
 
-function withoutExtension(cause: Error, name: string): CalError {
-  return new CalError(
-    'configuration',
-    t('{name}: the extension pg_trgm is missing and cannot be created: {message}', { name, message: cause.message }),
-    {
-      cause,
-      hint: t('as a superuser in this database: CREATE EXTENSION pg_trgm (part of postgresql-contrib)'),
-    },
-  )
-}
-
 /** Converts errors of PostgreSQL, of connecting to it and of `serviceError` to `CalError`; returns others unchanged. */
 export function postgresError(error: unknown, name: string): unknown {
   if (error instanceof ApiError && error.cause !== undefined) return postgresError(error.cause, name)
@@ -141,8 +130,20 @@ export function postgresError(error: unknown, name: string): unknown {
       hint: problem.hint,
       cause: error,
     })
-  if (errorCode(error) === missing_extension) return withoutExtension(error, name)
-  if (isTlsError(error)) return untrusted(error, name)
+  if (errorCode(error) === missing_extension)
+    return new CalError(
+      'configuration',
+      t('{name}: the extension pg_trgm is missing and cannot be created: {message}', { name, message: error.message }),
+      {
+        cause: error,
+        hint: t('as a superuser in this database: CREATE EXTENSION pg_trgm (part of postgresql-contrib)'),
+      },
+    )
+  if (isTlsError(error))
+    return new CalError('unreachable', sameText(`${name}: ${reasonOf(error)}`), {
+      cause: error,
+      hint: t('sslrootcert=FILE names the certificate to trust; sslmode=require encrypts without verifying it'),
+    })
   if (!isUnavailable(error) && !(error instanceof OutcomeUnknownError)) return error
   return new CalError('unreachable', t('{name} does not respond: {reason}', { name, reason: reasonOf(error) }), {
     cause: error,
@@ -160,11 +161,4 @@ function isTlsError(error: Error): boolean {
     /^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_TLS_|ERR_SSL_)/.test(code) ||
     /server does not support SSL connections/.test(error.message)
   )
-}
-
-function untrusted(cause: Error, name: string): CalError {
-  return new CalError('unreachable', sameText(`${name}: ${reasonOf(cause)}`), {
-    cause,
-    hint: t('sslrootcert=FILE names the certificate to trust; sslmode=require encrypts without verifying it'),
-  })
 }

@@ -120,8 +120,8 @@ function engineOver(parts: EngineParts) {
       // Of several processes that do so at the same time, the second one finds nothing to publish.
       await writing(async ({ store }) => ({ result: await publishDue(store, moment) }))
     },
-    snapshot: () => Promise.reject(noSnapshots()),
-    restore: () => Promise.reject(noSnapshots()),
+    snapshot: refuseSnapshots,
+    restore: refuseSnapshots,
   } satisfies Partial<Engine>
 }
 
@@ -139,8 +139,8 @@ function writtenPostOf({ method, path }: ParsedRequest, options: EngineOptions):
   return post_kinds.find((kind) => new RegExp(`^/${kind}s(/\\d+)?/?$`).test(path))
 }
 
-function noSnapshots(): CalError {
-  return new CalError('usage', t('a calendar in a database server has no snapshots'))
+async function refuseSnapshots(): Promise<void> {
+  throw new CalError('usage', t('a calendar in a database server has no snapshots'))
 }
 
 /**

@@ -120,12 +120,10 @@ function pagerOf(view: DayView, filters: Filters, { href, today }: PageContext):
 }
 
 function tooMany({ records, total }: ListedRecords, { text }: PageContext): Html {
-  if (records.length >= total) return html``
-  return html`<p class="note">${text(onlyFirst(records.length, total))}</p>`
-}
-
-function onlyFirst(count: number, total: number): Text {
-  return t('Only the first {count} of {total} events are shown. Filters narrow the selection.', { count, total })
+  const count = records.length
+  if (count >= total) return html``
+  const note = t('Only the first {count} of {total} events are shown. Filters narrow the selection.', { count, total })
+  return html`<p class="note">${text(note)}</p>`
 }
 
 /** Rows of a day on a wide screen; one of them for the link to the other events. */

@@ -3,6 +3,7 @@ import { capitalized, nameOrder, t } from '../../../base/text/language.ts'
 import { status_names } from '../../../spec/event-parts.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import type { Plural } from '../../../spec/model.ts'
+import { plurals } from '../../../spec/resources.ts'
 import { names, type PageContext } from '../context.ts'
 import type { FilterName, Filters } from '../address.ts'
 import { foldedName } from '../../../base/text/slug.ts'
@@ -26,30 +27,28 @@ interface ChoiceList {
 export type Choices = Readonly<Record<(typeof select_names)[number], ChoiceList>>
 
 export async function choicesFor({ reader, language }: PageContext): Promise<Choices> {
+  const compareNames = nameOrder(language)
   const list = async (plural: Plural, choiceOf: (record: JsonObject) => Choice): Promise<ChoiceList> => {
     const { records = [], total = 0 } = (await orUndefined(listAll(reader, plural, {}))) ?? {}
-    return { choices: records.map(choiceOf), total }
+    return { choices: records.map(choiceOf).toSorted((a, b) => compareNames(a.name, b.name)), total }
   }
-  const term = (kind: 'category' | 'tag') => (record: Parameters<typeof termView>[1]) => {
-    const { slug, name } = termView(kind, record)
-    return { value: slug, name }
-  }
-  const place = (kind: 'venue' | 'organizer') => (record: Parameters<typeof placeView>[1]) => {
-    const { id, name } = placeView(kind, record)
-    return { value: String(id), name }
-  }
+  const terms = (kind: 'category' | 'tag') =>
+    list(plurals[kind], (record) => {
+      const { slug, name } = termView(kind, record)
+      return { value: slug, name }
+    })
+  const places = (kind: 'venue' | 'organizer') =>
+    list(plurals[kind], (record) => {
+      const { id, name } = placeView(kind, record)
+      return { value: String(id), name }
+    })
   const [category, tag, venue, organizer] = await Promise.all([
-    list('categories', term('category')),
-    list('tags', term('tag')),
-    list('venues', place('venue')),
-    list('organizers', place('organizer')),
+    terms('category'),
+    terms('tag'),
+    places('venue'),
+    places('organizer'),
   ])
-  const compareNames = nameOrder(language)
-  const sorted = ({ choices, total }: ChoiceList): ChoiceList => ({
-    choices: choices.toSorted((a, b) => compareNames(a.name, b.name)),
-    total,
-  })
-  return { category: sorted(category), tag: sorted(tag), venue: sorted(venue), organizer: sorted(organizer) }
+  return { category, tag, venue, organizer }
 }
 
 export interface FilterForm {

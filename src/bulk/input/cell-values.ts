@@ -1,5 +1,5 @@
 // Texts of cells that stand for a value: a status, yes or no, a list, the price and the privacy of an event.
-import type { Json } from '../../base/json.ts'
+import { itemsOf, type Json, parsedJson } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import { plainCost } from '../../spec/cost.ts'
 import type { InputError } from './entry.ts'
@@ -60,12 +60,21 @@ function partForm(sign: string): RegExp {
  * them is decided later. In quotes and after a backslash there is no separator.
  */
 export function listOf(field: string, cell: string): string | readonly string[] {
+  const listed = listedNames(cell)
+  if (listed) return (field === 'venue' && listed.length === 1 ? listed[0] : listed) ?? cell
   if (cell.includes('|')) return splitAt('|', cell)
   if (field === 'tags' && hash_tags.test(cell)) return cell.split(/\s+/)
   if (field === 'venue') return isEscaped(cell) ? nameOf(cell) : cell
   if (/\n/.test(cell)) return namesOfLines(cell, field)
   const separator = separatorOf(cell)
   return isEscaped(cell) && separator !== 'mixed' ? splitAt(separator, cell) : cell
+}
+
+/** `["Music", "Film"]`, as JSON has lists, and `['Music', 'Film']`, as Python prints them. */
+function listedNames(cell: string): readonly string[] | undefined {
+  if (!/^\[\s*["'].*["']\s*\]$/s.test(cell)) return undefined
+  const names = itemsOf(parsedJson(/["\\]/.test(cell) ? cell : cell.replaceAll("'", '"')))
+  return names.every((name) => typeof name === 'string') && names.length > 0 ? names : undefined
 }
 
 /** `#live #free` */

@@ -211,7 +211,7 @@ export class Slicer {
     if (this.#root === undefined) {
       if (code !== openList && code !== openObject) throw this.#broken(pattern('JSON must begin with [ or {'))
       this.#root = code
-    } else if (this.#depth === 0) throw this.#broken(t('unexpected text after the end of the JSON'))
+    } else if (this.#depth === 0) throw this.#broken(t('unexpected text after the end of the JSON'), several)
     else if (this.#depth === this.#level && (code === comma || isClose)) this.#endSlice(at)
     else if (this.#depth === this.#level) this.#begin(at, code)
     if (code === quote) this.#inString = true
@@ -255,13 +255,16 @@ export class Slicer {
     this.#buffer = this.#buffer.slice(cut)
   }
 
-  #broken(text: Text): CalError {
+  #broken(text: Text, hint?: Text): CalError {
     return new CalError(
       'usage',
       eachLanguage((language) => `${this.#name}:${this.#line}: ${text[language]}`),
+      hint ? { hint } : {},
     )
   }
 }
+
+const several = t('if each line is a record, use --format ndjson')
 
 /** Airtable has the values of a record in `fields`. */
 function foreignList(file: string, { path, first }: ForeignList): CalError {

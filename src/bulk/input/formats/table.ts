@@ -100,7 +100,7 @@ export class TableReader {
     const location: InputLocation = { file: source.name, line }
     const table = this.#sheet.columnsOf(cells, line)
     if (!table) return [{ location, original: cells, errors: [this.#sheet.noKind(cells)] }]
-    for (const { at } of table.of_days) this.#evidence?.see(cells[at] ?? '', location)
+    for (const { at } of table.of_days) this.#evidence?.see(visible(cells[at] ?? ''), location)
     noteNameless({ cells, table, location }, this.#nameless)
     noteRepeating({ cells, table, location }, this.#repeating)
     const order = this.#evidence?.order ?? this.#sheet.order
@@ -222,7 +222,7 @@ function cellsByTarget(row: readonly string[], { columns, kind }: TableColumns, 
   const marked: Record<string, string> = {}
   const errors: InputError[] = []
   for (const { target, of_weekdays, of_ids, at, header, label } of columns) {
-    const written = row[at] ?? ''
+    const written = of_one_line.has(target ?? '') ? visible(row[at] ?? '') : (row[at] ?? '')
     const text = of_ids ? idsIn(written.trim()) : written.trim()
     const cell = { name: label, text }
     if (text === '') continue
@@ -380,6 +380,11 @@ const of_one_line: ReadonlySet<string> = new Set([
   'duration',
   'timezone',
 ])
+
+/** Without the marks of direction and the blanks of no width that programs copy with dates. */
+function visible(cell: string): string {
+  return cell.replace(/[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
+}
 
 function severalLines(target: string, { name, text }: NamedCell): InputError {
   return {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { strictDate } from '../../../base/dates/written-dates.ts'
 import { isZone } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
-import { isObject, itemsOf, type Json, type JsonObject, shallowJson } from '../../../base/json.ts'
+import { isObject, itemsOf, type Json, type JsonObject, objectsOf, shallowJson } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
 import { type JsonSlice, Slicer } from '../formats/json.ts'
 import { type InputSource, record_characters_max, wholeTextOf } from '../source.ts'
@@ -88,9 +88,12 @@ function fileOfGoogle({ timeZone, items }: JsonObject, whole: string): IcsFile {
   const file = new IcsFile()
   file.addCalendar(zone, undefined)
   const slices = slicesOf(whole).filter(({ key, isItem }) => key === 'items' && isItem)
+  const named = objectsOf(items).filter(({ id }) => typeof id === 'string')
+  const uids = new Map(named.map(({ id, iCalUID }) => [id, iCalUID ?? id]))
   for (const [i, item] of itemsOf(items).entries()) {
     if (!isObject(item)) continue
-    const own = propertiesOf(item, zone)
+    // A cancelled date of a series names only the series and the date.
+    const own = propertiesOf({ ...item, iCalUID: item.iCalUID ?? uids.get(item.recurringEventId) ?? null }, zone)
     // The rules and dates of a series are lines of iCalendar.
     const rules = itemsOf(item.recurrence).map((rule) => `${oneLine(String(rule))}\r\n`)
     const text = (textOf(['vevent', own, []]) ?? '').replace(/(?=END:VEVENT$)/, () => rules.join(''))

@@ -183,6 +183,12 @@ function unknownZone(tzid: string): InputError {
   }
 }
 
+/** The title of an event; a cancelled date without one has that of its series. */
+export function titleOf(component: ICAL.Component, series: ICAL.Component, calendar: IcsCalendar): string | undefined {
+  const own = propertyText(component, 'summary')
+  return own === undefined && isCancelled(component, calendar) ? propertyText(series, 'summary') : own
+}
+
 /** A cancelled or tentative event becomes a draft: it is kept, but not published (decision 13). */
 export function fieldsOf(component: ICAL.Component, calendar: IcsCalendar): Values {
   const text = (name: string) => propertyText(component, name)
@@ -212,10 +218,10 @@ function publicationOf(component: ICAL.Component): WallTime | undefined {
 
 export function warnOfFields(
   component: ICAL.Component,
-  calendar: IcsCalendar,
-  warn: (cause: string, text: Text) => void,
+  title: string,
+  { calendar, warn }: { readonly calendar: IcsCalendar; warn(cause: string, text: Text): void },
 ): void {
-  const [title, url] = [propertyText(component, 'summary') ?? '', propertyText(component, 'url') ?? '']
+  const url = propertyText(component, 'url') ?? ''
   if (isCancelled(component, calendar) && propertyText(component, 'x-cal-status') === undefined)
     warn('cancelled', t('"{title}" is cancelled: it becomes a draft', { title }))
   if (isTentative(component) && propertyText(component, 'x-cal-status') === undefined)

@@ -19,6 +19,7 @@ import {
   spanOf,
   timeNamed,
   fieldsOf,
+  titleOf,
   warnOfFields,
 } from './event-fields.ts'
 import {
@@ -95,7 +96,12 @@ function* itemsOfSeries(event: IcsEvent, span: IcsSpan, reader: IcsReader): Iter
     else if (!isWithin(shown, bounds)) continue
     const future = changes.findLast(({ lasts, instant: changed }) => lasts && changed < instant)
     const key = keyOf(component, shown, busy.has(dayOf(shown)) ? ['time'] : ['day', 'time'])
-    if (change) yield* changedItem(change.version, { key, bounds, shown, original: { ...span, ...occurrence } }, reader)
+    if (change)
+      yield* changedItem(
+        change.version,
+        { key, bounds, shown, original: { ...span, ...occurrence }, series: component },
+        reader,
+      )
     else if (future) yield* movedItem(future.version, { occurrence, span, key }, reader)
     else yield itemOf({ version: event, occurrence, span, target, key }, reader)
   }
@@ -144,19 +150,24 @@ interface Written {
   readonly span: IcsSpan
   readonly target: TargetZone
   readonly key: Values
+  /** Of a changed occurrence: cancellations may lack the title. */
+  readonly series?: ICAL.Component
 }
 
 function itemOf(
-  { version: { component, text }, occurrence, span, target, key }: Written,
-  { location, calendar, warn }: IcsReader,
+  { version: { component, text }, occurrence, span, target, key, series = component }: Written,
+  reader: IcsReader,
 ): InputItem {
+  const { location, calendar, warn } = reader
   if (target.warning) warn('zone', target.warning)
-  warnOfFields(component, calendar, warn)
+  const title = titleOf(component, series, calendar)
+  warnOfFields(component, title ?? '', reader)
   const [start, end] = [target.shown(occurrence.start), target.shown(occurrence.end)]
   const in_utc = inRepeatedHour(occurrence, span)
   if (in_utc) warn('repeated_hour', repeatedText(occurrence.end, target.zone ?? ''))
   const values = {
     ...fieldsOf(component, calendar),
+    ...(title === undefined ? {} : { title }),
     ...(span.all_day
       ? { start_date: dayOf(start), end_date: dayOf(end), all_day: true }
       : { start_date: start, end_date: end }),
@@ -182,19 +193,20 @@ interface ChangedDate {
   readonly shown: WallTime
   /** The original time of the occurrence, for cancellations without a time. */
   readonly original: IcsSpan
+  readonly series: ICAL.Component
 }
 
 /** One occurrence that was changed. */
 function* changedItem(
   version: Version,
-  { key, bounds, shown, original }: ChangedDate,
+  { key, bounds, shown, original, series }: ChangedDate,
   reader: IcsReader,
 ): Iterable<InputItem> {
   const span = timeNamed(version.component, 'dtstart') ? spanOf(version.component, reader.calendar) : original
   if (!isSpan(span)) return yield unreadable(reader.location, version.text, [span])
   const target = targetFor(version.component, span, [span], reader)
   if (isWithin(shown, bounds) || isWithin(target.shown(span.start), bounds))
-    yield itemOf({ version, occurrence: span, span, target, key }, reader)
+    yield itemOf({ version, occurrence: span, span, target, key, series }, reader)
 }
 
 /** An occurrence after a `THISANDFUTURE` override: shifted by the same time, with the same duration. */

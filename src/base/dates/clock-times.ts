@@ -143,7 +143,8 @@ function timesIn(text: string, timeOf: ReadTime): ClockSpan | undefined {
     if (start && own_end) return { start, end: own_end }
     // Next to a time, an hour alone is one, too, unless that would be a whole day later: `8pm-11`.
     const hours = { start: start ?? fullHour(from), end: own_end ?? fullHour(to) }
-    if ((start || own_end) && hours.start && hours.end && isNight(hours.start, hours.end))
+    if (!(start || own_end) || !hours.start || !hours.end) continue
+    if (hours.end >= hours.start || hoursToNextDay(hours.start, hours.end) <= night_hours_max)
       return { start: hours.start, end: hours.end }
   }
   return undefined
@@ -159,10 +160,6 @@ function hoursIn(text: string): ClockSpan | undefined {
 
 function fullHour(text: string): ClockTime | undefined {
   return /^\d{1,2}$/.test(text.trim()) ? cellTime(`${text.trim()}:00`) : undefined
-}
-
-function isNight(start: ClockTime, end: ClockTime): boolean {
-  return end >= start || hoursToNextDay(start, end) <= night_hours_max
 }
 
 /** The longest event that ends on the next day, if only its times of day are written. */

@@ -1,6 +1,6 @@
 // The dates of an event of a file become wall times of its zone.
 import type { Json } from '../../base/json.ts'
-import { type ClockTime, midnight, typed_clock } from '../../base/dates/clock-times.ts'
+import { midnight, typed_clock } from '../../base/dates/clock-times.ts'
 import {
   hasUtcOffset,
   instantOfTimestamp,
@@ -201,17 +201,14 @@ function onDayOf(
   if (typeof end !== 'string' || isWall(end)) return end
   const clock = typed_clock.endOf(end)
   if (clock === undefined) return whole ? wholeEnd(end) : end
-  return start === undefined || !isDayOrWall(start) ? end : endAtTime(start, clock, whole, night_hours)
+  if (start === undefined || !isDayOrWall(start)) return end
+  // A whole day does not go on at midnight.
+  return whole ? dayOf(start) : wallOf(endWithin(start, clock, night_hours))
 }
 
 /** The last day of whole days that end at 24:00, which is the first hour of the next day. */
 function wholeEnd(end: string): string {
   return end.replace(/[T ]24:00(?::00)?(?:Z|[+-]\d\d(?::?\d\d)?)?$/i, '')
-}
-
-/** The end at a time of day; a whole day does not go on at midnight. */
-function endAtTime(start: string, clock: ClockTime, whole: boolean, night_hours?: number): string {
-  return whole ? dayOf(start) : wallOf(endWithin(start, clock, night_hours))
 }
 
 /** The last day of whole days that go on until a later midnight, as programs write moments, and cells of times. */

@@ -109,7 +109,9 @@ export function errorsOf({ kind, values, called }: Checked, partial: boolean): r
   const with_nul = Object.keys(values).filter((field) => holdsNul(values[field]))
   return [
     ...problems.map((problem) => errorOf(problem, called(problem.name))),
-    ...(typeof values[name] === 'string' && String(values[name]).trim() === '' ? [blank(name, called(name))] : []),
+    ...(typeof values[name] === 'string' && String(values[name]).trim() === ''
+      ? [{ field: name, value: '', text: t('{name} is blank', { name: called(name) }) }]
+      : []),
     ...with_nul.map((field) => wrong({ field, name: called(field), value: values[field] }, text_without_nul)),
     ...(typeof status === 'string' ? statusErrors(status, called('status')) : []),
     ...(typeof timezone === 'string' && timezone !== '' && !isOneZone(timezone)
@@ -149,10 +151,6 @@ function wrong(
     value,
     text: t('{name} needs {expected}, not "{shown}"', { name, expected, shown }),
   }
-}
-
-function blank(field: string, name: string): InputError {
-  return { field, value: '', text: t('{name} is blank', { name }) }
 }
 
 /** Fields of responses that cannot be sent: derived from others, or maintained by the service. */

@@ -39,7 +39,7 @@ export function rowDates(given: NamedCells, order: DateOrder): Dated {
   })
   const last = endInCells(end, order, first)
   const end_assumed = last.end_assumed && !lasts
-  const last_moment = isMarkedAllDay(cells) ? lastMoment(cells, first.start, last.end) : last.end
+  const last_moment = yesOrNo(cells.all_day?.text ?? '') === true ? lastMoment(cells, first.start, last.end) : last.end
   return {
     ...(end_assumed ? { end_assumed } : {}),
     values: {
@@ -118,10 +118,6 @@ function lastMoment(cells: NamedCells, start = '', end?: string): string | undef
   if (timeIn(end) === midnight) return dayOf(end ?? '')
   const isOfOutlook = [cells.start_date, cells.end_date].every((cell) => cell?.text.endsWith('T00:00:00.0000000'))
   return isOfOutlook || (cells.start_time && cells.end_time) ? lastDay(start, end) : end
-}
-
-function isMarkedAllDay({ all_day }: NamedCells): boolean {
-  return all_day !== undefined && yesOrNo(all_day.text) === true
 }
 
 function sideOf(cells: NamedCells, side: 'start' | 'end'): Side {

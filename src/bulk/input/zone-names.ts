@@ -34,7 +34,7 @@ function spellingsOf(name: string): readonly string[] {
   const spelled = name.replace(/^\/+/, '').replaceAll(' ', '_')
   return [
     path ?? '',
-    zoneOfWindows(name) ?? '',
+    windows_zones.get(name.trim().toLowerCase()) ?? '',
     ...(/[/_]/.test(spelled) ? [spelled, spelled.replace('_', '/'), spelled.replace('_', '/').replace('_', '/')] : []),
     zoneOfLabel(name) ?? '',
   ].filter((spelling) => spelling !== '')
@@ -114,11 +114,6 @@ const windows_zones: ReadonlyMap<string, string> = new Map([
     .map(({ mapZone: { _other: name, _type: zone } }) => [name.toLowerCase(), renamed[zone] ?? zone] as const),
   ['tzone://microsoft/utc', 'UTC'],
 ])
-
-/** `W. Europe Standard Time` → `Europe/Berlin`; undefined for names Windows does not use. */
-function zoneOfWindows(name: string): string | undefined {
-  return windows_zones.get(name.trim().toLowerCase())
-}
 
 /** The zones of the Windows names, without duplicates. */
 export const zones_of_windows: readonly string[] = [...new Set(windows_zones.values())]

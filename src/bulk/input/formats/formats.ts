@@ -101,18 +101,15 @@ export function formatOfText(sample: string, name: string): InputFormat {
   if (text.startsWith('[')) return 'json'
   if (text.startsWith('{')) return /^\{[^\n]*\}[^\S\n]*\n\s*\{/.test(text) ? 'ndjson' : 'json'
   if (/^(---|- |\w+:\s*(\n|$)|\w+: [^\n]*\n\w+:(\s|$))/.test(text)) return 'yaml'
-  if (text === '' && name === '-') throw emptyInput()
+  if (text === '' && name === '-')
+    throw new CalError('usage', t('standard input is empty'), {
+      hint: t('check the command before the pipe; to accept an empty input, specify its format: --format ndjson'),
+    })
   const first = text.split(/[\r\n]/, 1)[0] ?? ''
   // A table of one column has no separator.
   if (/[,;\t|]/.test(first) || (first !== '' && isHeader(first)) || /\.txt$/i.test(name)) return 'csv'
   throw new CalError('usage', t('{name}: unknown file format', { name }), {
     hint: t('specify it: --format {input_formats}', { input_formats: input_formats.join(', ') }),
-  })
-}
-
-function emptyInput(): CalError {
-  return new CalError('usage', t('standard input is empty'), {
-    hint: t('check the command before the pipe; to accept an empty input, specify its format: --format ndjson'),
   })
 }
 

@@ -275,7 +275,7 @@ function foreignList(file: string, { path, first }: ForeignList): CalError {
   const shown = path.join('.')
   return new CalError('usage', t('{file}: "{shown}" is not a kind of record', { file, shown }), {
     hint: isEvent
-      ? command(file, isNested ? `[${list}[].fields]` : list)
+      ? t('extract the records: {line}', { line: commandLine(file, isNested ? `[${list}[].fields]` : list) })
       : t(
           'write its records as a list whose fields are those of an event, such as title and start_date: cal explain event',
         ),
@@ -314,8 +314,4 @@ function refuseSchemaOrg(file: string, sample: string): void {
 
 function commandLine(file: string, filter: string): string {
   return `jq '${filter}'${file === '-' ? '' : ` ${shellWord(file)}`} | cal import - --kind events`
-}
-
-function command(file: string, filter: string): Text {
-  return t('extract the records: {line}', { line: commandLine(file, filter) })
 }

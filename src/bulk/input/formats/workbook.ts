@@ -55,8 +55,8 @@ async function readSheet(source: InputSource, wanted: string | undefined) {
 
 async function sheetsIn(source: InputSource): Promise<readonly WorkbookSheet[]> {
   const file = await bytesOf(source)
-  const size = unzippedSizeOf(file)
-  if (size !== undefined && size > unpacked_bytes_max) throw tooLarge(source.name, unpacked_bytes_max)
+  const size = entriesOf(file)?.reduce((sum, { unpacked_bytes }) => sum + unpacked_bytes, 0) ?? 0
+  if (size > unpacked_bytes_max) throw tooLarge(source.name, unpacked_bytes_max)
   try {
     // Any other package is OpenDocument.
     return file.includes('[Content_Types].xml') ? await excelSheets(file) : openDocumentSheets(file)
@@ -249,11 +249,6 @@ interface ZipEntry {
   readonly at: number
 }
 
-/** The size of a ZIP file in bytes once it is unzipped; undefined without a directory of its parts. */
-function unzippedSizeOf(file: Buffer): number | undefined {
-  return entriesOf(file)?.reduce((sum, { unpacked_bytes }) => sum + unpacked_bytes, 0)
-}
-
 /**
  * A part of a ZIP file; undefined if the file has none of that name. Errors: those of `node:zlib`, and `RangeError` for
  * a broken file or a part of more than `bytes_max` bytes.
@@ -268,6 +263,7 @@ function zipPart(file: Buffer, name: string, bytes_max: number): Buffer | undefi
   return method === 0 ? packed : inflateRawSync(packed, { maxOutputLength: bytes_max })
 }
 
+/** The directory of a ZIP file; undefined if it has none. */
 function entriesOf(file: Buffer): readonly ZipEntry[] | undefined {
   const end = endOf(file)
   if (end === undefined) return undefined

@@ -96,7 +96,7 @@ interface Block {
 /** The events and zones as text. Every other line is passed to `onOther`. */
 async function* blocksOf(source: InputSource, onOther: (line: string) => void): AsyncIterable<Block> {
   let open: Block | undefined
-  for await (const lines of linesOf(withWholeCharacters(source)))
+  for await (const lines of linesOf({ ...source, bytes: () => repaired(source.bytes()) }))
     for (const { number, text } of lines) {
       const [, edge = '', name = ''] = /^(BEGIN|END):(\S+)\s*$/i.exec(text)?.map((part) => part.toUpperCase()) ?? []
       if (edge === 'BEGIN' && (name === 'VEVENT' || name === 'VTIMEZONE'))
@@ -178,17 +178,15 @@ const date_lines = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)((?:;[^:]*)?):(\d
 const unquoted_zone =
   /^((?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)(?:;VALUE=[\w-]+)?;TZID=)([^":]*:[^"]*)(:\d{8}T\d{6}[^:"]*)$/i
 
-function unescaped(zone: string): string {
-  return zone.replaceAll('\\', '')
-}
-
 /** undefined for a text that is not an iCalendar component. */
 export function jcalOf(text: string): Jcal | undefined {
   const written = linesIn(text)
     .filter((line) => line !== '')
     .map((line) => (isBareDay(line) ? asDay(line) : line.replace(/^(RRULE|EXRULE)(?=[;:])/i, 'X-CAL-$1')))
     .map((line) => (isTimedDay(line) ? line.replace(day_type, '') : line))
-    .map((line) => line.replace(unquoted_zone, (_, name, zone, times) => `${name}"${unescaped(zone)}"${times}`))
+    .map((line) =>
+      line.replace(unquoted_zone, (_, name, zone, times) => `${name}"${zone.replaceAll('\\', '')}"${times}`),
+    )
   try {
     return ICAL.parse(written.join('\r\n'))
   } catch (error) {
@@ -271,14 +269,10 @@ export function unsupportedText(names: ReadonlySet<string>): Text {
   return t('ignored: {shown}; events have no field for {count|it|them}', { shown, count: sorted.length })
 }
 
-/** The source with such folds moved behind the character, so that its text can be decoded. Lines keep their numbers. */
-function withWholeCharacters(source: InputSource): InputSource {
-  return { ...source, bytes: () => repaired(source.bytes()) }
-}
-
 /** In UTF-8 a continuation byte never follows a space. In Windows-1252 the fold is removed with all others. */
 const split_character = /([\x80-\xff])(\r?\n[ \t])([\x80-\xbf]{1,3})/g
 
+/** With such folds moved behind the character, so that the text can be decoded. Lines keep their numbers. */
 async function* repaired(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   let rest: Uint8Array = new Uint8Array()
   for await (const chunk of chunks) {

@@ -112,7 +112,9 @@ function withoutEchoes(exchange: Exchange, credentials: Credentials): Exchange {
   if (secrets.length === 0) return exchange
   return async (request) => {
     const response = await exchange(request)
-    return response.status < 400 ? response : { ...response, body: redactedBody(response.body, secrets) }
+    return response.status < 400
+      ? response
+      : { ...response, headers: response.headers, body: redactedBody(response.body, secrets) }
   }
 }
 

@@ -12,6 +12,8 @@ import { resources } from '../../spec/resources.ts'
 export type RecordSummary = Values
 
 const inline_chars_max = 80
+/** A text that is two characters longer as JSON. */
+const plain_inline = /^[ !#-[\]-~]{0,78}$/
 
 /**
  * The summary of a record; of one that was created by what was `sent`, only the fields that differ from it. An empty
@@ -24,10 +26,18 @@ export function recordSummaryOf(kind: Plural, record: JsonObject, sent: Values =
     summary[field] = isUnset(value) ? '' : shortened(value)
   }
   const fields: Parameters = resources[kind].fields
-  for (const field in fields) note(field, field === 'date_utc' ? undefined : sendableField(kind, field, record))
+  for (const field in fields) note(field, shownField(kind, field, record))
   note('slug', record.slug)
   for (const field in sent) if (field !== 'slug' && !Object.hasOwn(fields, field)) note(field, undefined)
   return summary
+}
+
+/** A field of a record as its summary has it, before it is shortened. */
+function shownField(kind: Plural, field: string, record: JsonObject): Json | undefined {
+  if (field === 'slug') return record.slug
+  return field === 'date_utc' || !Object.hasOwn(resources[kind].fields, field)
+    ? undefined
+    : sendableField(kind, field, record)
 }
 
 function isUnset(value: Json | undefined): boolean {
@@ -71,6 +81,7 @@ export function hasText(sent: Digest, value: Json | undefined, { changed }: { re
 export function shortened(value: Json | undefined): Json | undefined {
   // Lists of ids are not digested: an undo replaces the ids of terms that it created again.
   if (typeof value !== 'string' && !isObject(value)) return value
+  if (typeof value === 'string' && plain_inline.test(value)) return value
   const text = JSON.stringify(value)
   return text.length <= inline_chars_max || isDigest(value) ? value : digestOf(text)
 }
@@ -103,14 +114,16 @@ export const derived_fields: readonly string[] = ['slug', 'date', 'stateprovince
 
 /** Fields that differ from the summary; different spellings of the same value are equal. */
 export function editedSince(kind: Plural, summary: RecordSummary, record: JsonObject): readonly string[] {
-  const present = recordSummaryOf(kind, record)
-  return Object.keys({ ...summary, ...present }).filter((field) => {
+  const fields: Parameters = resources[kind].fields
+  return [...new Set([...Object.keys(summary), ...Object.keys(fields), 'slug'])].filter((field) => {
     const before = summary[field]
-    if (areEqual(before, present[field])) return false
+    const present = shownField(kind, field, record)
+    if (before === present || (isUnset(present) && before === undefined)) return false
+    if (areEqual(before, isUnset(present) ? undefined : shortened(present))) return false
     return (
       before === undefined ||
       isDigest(before) ||
-      !Object.hasOwn(resources[kind].fields, field) ||
+      !Object.hasOwn(fields, field) ||
       changesOf(kind, { [field]: before }, record).length > 0
     )
   })

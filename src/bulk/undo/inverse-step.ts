@@ -47,9 +47,7 @@ export async function inverseStepOf(
 ): Promise<Step | undefined> {
   switch (write.begin.action) {
     case 'create':
-      return write.end
-        ? undoCreate(write.begin, write.end, { ...context, listed })
-        : undoOpenCreate(write.begin, context)
+      return write.end ? undoCreate(write, write.end, context, listed) : undoOpenCreate(write.begin, context)
     case 'update':
       return undoUpdate(write, context)
     case 'delete':
@@ -62,18 +60,18 @@ export async function inverseStepOf(
  * edits are not detected.
  */
 async function undoCreate(
-  begin: WriteBegin,
+  write: RunWrite,
   end: WriteEnd,
-  { listed, ...context }: UndoContext & { readonly listed: JsonObject | undefined },
+  { exchange, recreated, force, next }: UndoContext,
+  listed: JsonObject | undefined,
 ): Promise<Step | undefined> {
-  const { exchange, recreated } = context
-  const id = recreated.of(begin.kind, end.id ?? 0)
-  const known = { uncertain: end.uncertain, after: writtenBy({ begin, end }) }
+  const { begin } = write
+  const known = { uncertain: end.uncertain, after: writtenBy(write) }
   // A list may show less: only a record that shows everything the run wrote is deleted without reading it by itself.
-  const fromList = listed && known.after && deletion(begin, known, { ...context, force: false, record: listed })
+  const fromList = listed && known.after && deletion(begin, known, { recreated, next, force: false, record: listed })
   if (fromList?.action === 'delete') return fromList
-  const record = await findRecord(exchange, begin.kind, id)
-  return record && deletion(begin, known, { ...context, record })
+  const record = await findRecord(exchange, begin.kind, recreated.of(begin.kind, end.id ?? 0))
+  return record && deletion(begin, known, { recreated, next, force, record })
 }
 
 interface Deletion extends Pick<UndoContext, 'recreated' | 'force' | 'next'> {

@@ -21,7 +21,7 @@ import { type OpenCreate, openCreates } from '../matching/interrupted-creates.ts
 import { keysOf, nameKeysOf } from '../matching/keys.ts'
 import { RemoteIndex } from '../matching/remote-index.ts'
 import { Decisions } from '../plan/decide.ts'
-import { changesNotMade, nameOfStep, type Step, titleOf, updateStep } from '../plan/plan.ts'
+import { changesNotMade, nameOfStep, type Step, titleOf, type Update, updateStep } from '../plan/plan.ts'
 import { unlessUsed } from '../plan/ownership.ts'
 import { idsOf, Usage } from '../plan/record-usage.ts'
 import {
@@ -86,14 +86,15 @@ async function* keepUsed(kind: Plural, steps: AsyncIterable<Step>, usage: Usage)
 async function* inverseSteps(written: Iterable<RunWrite>, context: UndoContext): AsyncIterable<Step> {
   for await (const { write, listed } of withListed(written, context.exchange)) {
     const step = await inverseStepOf(write, context, listed)
-    for (const one of step ? await withoutKept(step, context) : []) yield one
+    if (step?.action === 'update') yield* await withoutKept(step, context)
+    else if (step) yield step
   }
 }
 
 /** The other fields of a record are restored if the service does not clear one, which is listed. */
-async function withoutKept(step: Step, { exchange, next }: UndoContext): Promise<readonly Step[]> {
-  const fields = step.action === 'update' ? await changesNotMade(exchange, step.kind, step.changes) : []
-  if (step.action !== 'update' || fields.length === 0) return [step]
+async function withoutKept(step: Update, { exchange, next }: UndoContext): Promise<readonly Step[]> {
+  const fields = await changesNotMade(exchange, step.kind, step.changes)
+  if (fields.length === 0) return [step]
   const { kind, key, title, id } = step
   const changes = step.changes.filter((change) => !fields.includes(change))
   const errors = [notCleared(fields.map(({ field }) => field))]
@@ -173,17 +174,26 @@ function createOf({ before = {}, ...begin }: WriteBegin): RunWrite {
   return { begin: { ...begin, action: 'create' }, end: { end, id, after: compact(before) } }
 }
 
-/** Numbered downwards: the order of their numbers is the last write first. */
+/** Writes that are kept in memory, or stored and read together. */
+const kept_max = 32
+
+/** The last write comes first. */
 class WriteStack {
-  readonly #writes = new TemporaryValues<RunWrite>()
-  #next = 0
+  readonly #stored = new TemporaryValues<readonly RunWrite[]>()
+  #stored_count = 0
+  #last: RunWrite[] = []
 
   push(write: RunWrite): void {
-    this.#writes.set(this.#next--, write)
+    if (this.#last.length === kept_max) {
+      this.#stored.set(this.#stored_count++, this.#last)
+      this.#last = []
+    }
+    this.#last.push(write)
   }
 
-  reversed(): Iterable<RunWrite> {
-    return this.#writes.values()
+  *reversed(): Iterable<RunWrite> {
+    yield* this.#last.toReversed()
+    for (let n = this.#stored_count - 1; n >= 0; n--) yield* this.#stored.get(n)?.toReversed() ?? []
   }
 }
 

@@ -33,7 +33,9 @@ export function withRetry(exchange: Exchange, clock: Clock, limits: WaitLimits =
       const isLast = attempt === attempts_max || !repeatable_methods.has(request.method)
       const response = await tryOnce(exchange, request, isLast)
       if (response !== undefined && (isLast || !isTemporary(response, request)))
-        return attempt === 1 ? response : { ...response, body: response.body, repeated: true }
+        return attempt === 1
+          ? response
+          : { ...response, headers: response.headers, body: response.body, repeated: true }
       const pause_ms =
         retryAfterOf(response?.headers['retry-after'], clock.now()) ??
         pause_first_ms * 2 ** (attempt - 1) * (0.5 + clock.random())

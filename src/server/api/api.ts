@@ -62,7 +62,9 @@ export function createApi({ store, settings, now }: ServiceContext & { now(): In
   return async (request, caller) => {
     const { answer, post, rollback } = await respond({ request, caller, store, settings, now: now() })
     const response = responseTo(request, answer, { caller, post, settings })
-    return rollback ? { ...response, body: response.body, refused: true } : response
+    if (!rollback) return response
+    const { status, headers, body, value } = response
+    return { status, headers, body, ...(value !== undefined && { value }), refused: true }
   }
 }
 
@@ -90,7 +92,7 @@ function responseTo(
 ): ApiResponse {
   const route = match && routeOf(match)
   const isKnown = route && (method === 'OPTIONS' || operationAt(route, method))
-  return responseOf(answer, { ...access, controls, allow: isKnown ? allowOf(route, access) : undefined })
+  return responseOf(answer, { ...access, controls, allow: isKnown ? () => allowOf(route, access) : undefined })
 }
 
 interface Routed extends ServiceContext {

@@ -12,41 +12,46 @@ export interface ResponseOptions {
   readonly controls: RequestControls
   readonly settings: Pick<ServiceSettings, 'address'>
   readonly caller: Caller | undefined
-  /** The header `Allow`; absent for an unknown route. */
-  readonly allow?: string | undefined
+  /** Makes the header `Allow`; absent for an unknown route. */
+  readonly allow?: (() => string) | undefined
 }
 
 /** The response for an answer, in the requested format. */
 export function responseOf(answer: HandlerAnswer, options: ResponseOptions): ApiResponse {
   const { controls } = options
-  const headers = headersOf(answer, options)
   const picked = controls.fields && answer.status < 400 ? pickedFields(answer.body, controls.fields) : answer.body
+  if (controls.value && !controls.envelope && controls.jsonp === undefined && !controls.headers_only)
+    return new ValueResponse({ ...answer, body: picked }, options)
+  const headers = headersOf(answer, options)
   const body = controls.envelope ? { body: picked, status: answer.status, headers } : picked
   const status = controls.envelope ? 200 : answer.status
-  if (controls.value && controls.jsonp === undefined && !controls.headers_only)
-    return new ValueResponse({ status, headers }, body, controls)
   return { status, headers, body: controls.headers_only ? '' : bodyText(body, controls) }
 }
 
 /**
- * A response whose body is written when it is read. The getter is that of the class: an object with a getter of its own
- * has a hidden class of its own, which keeps the value until all memory is collected. A copy with `...` has no body.
+ * A response whose headers and body are written when they are read. The getters are those of the class: an object with
+ * a getter of its own has a hidden class of its own, which keeps the value until all memory is collected. A copy with
+ * `...` has neither headers nor body.
  */
 class ValueResponse implements ApiResponse {
   readonly status: number
-  readonly headers: Headers
   readonly value: Json
-  readonly #controls: RequestControls
+  readonly #answer: HandlerAnswer
+  readonly #options: ResponseOptions
 
-  constructor({ status, headers }: Pick<ApiResponse, 'status' | 'headers'>, value: Json, controls: RequestControls) {
-    this.status = status
-    this.headers = headers
-    this.value = value
-    this.#controls = controls
+  constructor(answer: HandlerAnswer, options: ResponseOptions) {
+    this.status = answer.status
+    this.value = answer.body
+    this.#answer = answer
+    this.#options = options
+  }
+
+  get headers(): Headers {
+    return headersOf(this.#answer, this.#options)
   }
 
   get body(): string {
-    return bodyText(this.value, this.#controls)
+    return bodyText(this.value, this.#options.controls)
   }
 }
 
@@ -95,7 +100,7 @@ function headersOf(
     link: `<${address.base}/${address.root}/>; rel="https://api.w.org/"`,
     'access-control-expose-headers': 'X-WP-Total, X-WP-TotalPages, Link',
     'access-control-allow-headers': 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type',
-    ...(allow !== undefined && { allow }),
+    ...(allow && { allow: allow() }),
     ...(caller && {
       expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
       'cache-control': 'no-cache, must-revalidate, max-age=0, no-store, private',

@@ -91,20 +91,18 @@ export async function consumeRevisionId(
   { id, status, title, description, excerpt }: Post,
   service: ServiceContext,
 ): Promise<void> {
-  if (status === 'auto-draft') return
-  await consumeId(service, `revision of ${id}`, JSON.stringify([title, description, excerpt].map(withSingleSpaces)))
+  if (status === 'auto-draft' || !quirk(service.settings, 'revisions_take_ids')) return
+  const text = JSON.stringify([title, description, excerpt].map(withSingleSpaces))
+  await service.store.consumeId(`revision of ${id}`, text)
 }
 
 /** Takes an id for each URL alone on a line, when it is first shown in quirks mode. Source: interface 16.2. */
 export async function consumeEmbedIds({ description }: Post, service: ServiceContext): Promise<void> {
+  if (!quirk(service.settings, 'revisions_take_ids')) return
   for (const line of description.split('\n')) {
     const url = /^(?:<p>\s*)?(https?:\/\/[^\s<>"]+)\s*(?:<\/p>)?$/i.exec(line.trim())?.[1]
-    if (url !== undefined) await consumeId(service, `embedded ${url}`, '')
+    if (url !== undefined) await service.store.consumeId(`embedded ${url}`, '')
   }
-}
-
-async function consumeId({ store, settings }: ServiceContext, name: string, text: string): Promise<void> {
-  if (quirk(settings, 'revisions_take_ids')) await store.consumeId(name, text)
 }
 
 /** The text in which revisions are compared: each run of whitespace as one space. */

@@ -105,6 +105,32 @@ export function storedValuesOf<K extends PostKind>(kind: K, record: New<PostReco
   return columns[kind].map(([name, type]) => encoded(type, record[name]))
 }
 
+/** The columns in which a record differs from the stored one, with their values. */
+export function changedColumns<K extends PostKind>(
+  kind: K,
+  { before, after }: { readonly before: PostRecords[K]; readonly after: PostRecords[K] },
+  clock: SelectionClock,
+): readonly { readonly name: string; readonly value: SqlParameter }[] {
+  const changed: { readonly name: string; readonly value: SqlParameter }[] = []
+  const compare = (name: string, stored: SqlParameter | undefined, value: SqlParameter) => {
+    if (!isEqual(stored, value)) changed.push({ name, value })
+  }
+  for (const [name, type] of columns[kind])
+    if (before[name] !== after[name]) compare(name, encoded(type, before[name]), encoded(type, after[name]))
+  // What is derived from equal fields is equal.
+  if (changed.length === 0) return []
+  const hasNewWords = searched[kind].some((name) => before[name] !== after[name])
+  const stored = derivedOf(kind, before, clock, hasNewWords)
+  const names = derivedNames(kind)
+  for (const [i, value] of derivedOf(kind, after, clock, hasNewWords).entries())
+    compare(names[i] ?? '', stored[i], value)
+  return changed
+}
+
+function isEqual(one: SqlParameter | undefined, other: SqlParameter): boolean {
+  return one === other || (Array.isArray(one) && Array.isArray(other) && one.join() === other.join())
+}
+
 /** The table guarantees the types of the fields. */
 function encoded(type: ColumnType, field: unknown): SqlParameter {
   return type === 'image' ? JSON.stringify(field) : (field as SqlParameter)
@@ -208,13 +234,17 @@ export function listingBucketOf(status: string, hidden: boolean): string {
   return hidden ? `${status}~` : status
 }
 
-/** The values of the derived columns of a record, in the order of `derivedNames`. */
+/**
+ * The values of the derived columns of a record, in the order of `derivedNames`; `words`, the last one, if asked for.
+ */
 export function derivedOf<K extends PostKind>(
   kind: K,
   record: New<PostRecords[K]>,
   clock: SelectionClock,
+  with_words = true,
 ): readonly (string | number)[] {
-  return [...derive[kind](record, clock), wordsOf(kind, record)]
+  const values = derive[kind](record, clock)
+  return with_words ? [...values, wordsOf(kind, record)] : values
 }
 
 const derive: {

@@ -7,6 +7,7 @@ import { foldForSearch, isReserved } from '../../base/text/slug.ts'
 import type { BoundedCache } from '../../base/bounded-cache.ts'
 import type { FoundRecords, ListSlice, SelectionClock, TermSelection } from '../domain/lists/selection.ts'
 import {
+  changedColumns,
   columnNames,
   derivedNames,
   derivedOf,
@@ -120,7 +121,7 @@ function postsIn<K extends PostKind>(
     },
     async update(before, after) {
       if (before.slug !== after.slug) slug_numbers?.clear()
-      const changed = changedValues(kind, { before, after }, clock)
+      const changed = changedColumns(kind, { before, after }, clock)
       if (changed.length === 0) return
       const assigned = changed.map(({ name }) => `${name} = ?`).join(', ')
       const sent = changed.map(({ value }) => value)
@@ -185,23 +186,6 @@ export function postValues<K extends PostKind>(
   clock: SelectionClock,
 ): readonly SqlParameter[] {
   return [...storedValuesOf(kind, record), ...derivedOf(kind, record, clock)]
-}
-
-/** The columns that an update changes, with their new values. */
-function changedValues<K extends PostKind>(
-  kind: K,
-  { before, after }: { readonly before: PostRecords[K]; readonly after: PostRecords[K] },
-  clock: SelectionClock,
-): readonly { readonly name: string; readonly value: SqlParameter }[] {
-  const stored = postValues(kind, before, clock)
-  const values = postValues(kind, after, clock)
-  return statements[kind].columns.flatMap((name, i) =>
-    isEqual(stored[i], values[i]) ? [] : [{ name, value: values[i] ?? null }],
-  )
-}
-
-function isEqual(one: SqlParameter | undefined, other: SqlParameter | undefined): boolean {
-  return one === other || (Array.isArray(one) && Array.isArray(other) && one.join() === other.join())
 }
 
 const statements = { event: statementsOf('event'), venue: statementsOf('venue'), organizer: statementsOf('organizer') }

@@ -9,7 +9,7 @@ const controls = { envelope: false, pretty: false, headers_only: false }
 const options: ResponseOptions = {
   controls,
   caller: undefined,
-  allow: 'GET',
+  allow: () => 'GET',
   settings: { address },
 }
 const answer = { status: 201, body: { id: 1 }, headers: { 'x-tec-total': '1' } }

@@ -37,10 +37,13 @@ export async function askMissing(plural: Plural, values: Values, session: Sessio
   if (missing.length === 0) return { values: {} }
   const answers: Record<string, Json | undefined> = {}
   for (const name of missing) {
-    const initial = name === 'end_date' ? proposedEnd({ ...values, ...answers }) : undefined
+    // Two hours for a start with a time, else the same day.
+    const { start_date, all_day } = { ...values, ...answers }
+    const proposed = all_day === true ? start_date : '2h'
+    const initial = name === 'end_date' && typeof start_date === 'string' ? proposed : undefined
     answers[name] = await askText(questionOf(name, fields), session, {
       error: (typed) => errorOf(name, typed, session),
-      ...(initial === undefined ? {} : { initial }),
+      ...(typeof initial === 'string' && { initial }),
     })
   }
   if (plural !== 'events') return { values: answers }
@@ -52,12 +55,6 @@ export async function askMissing(plural: Plural, values: Values, session: Sessio
     ...(new_venue === undefined ? {} : { new_venue }),
     is_event: true,
   }
-}
-
-/** Two hours for a start with a time, else the same day. */
-function proposedEnd({ start_date, all_day }: Values): string | undefined {
-  if (typeof start_date !== 'string') return undefined
-  return all_day === true ? start_date : '2h'
 }
 
 /** Not in parentheses, where they would look like defaults. */
@@ -83,7 +80,9 @@ async function errorOf(name: string, typed: string, session: Session): Promise<T
     typedMoment(name, typed, { here: await calendarHere(session), writes: true })
     return undefined
   } catch (error) {
-    return errorTextOf(error)
+    if (!(error instanceof CalError)) throw error
+    const { text, hint } = error
+    return hint ? eachLanguage((language) => `${text[language]}; ${hint[language]}`) : text
   }
 }
 
@@ -132,12 +131,6 @@ async function searchCategories(first: readonly Choice<number>[], session: Sessi
     if (id === done.value) return chosen.map(({ value }) => value)
     chosen.push(...found.filter(({ value }) => value === id))
   }
-}
-
-function errorTextOf(error: unknown): Text {
-  if (!(error instanceof CalError)) throw error
-  const { text, hint } = error
-  return hint ? eachLanguage((language) => `${text[language]}; ${hint[language]}`) : text
 }
 
 /** Statuses of a new event; without one, the service chooses. */

@@ -16,7 +16,7 @@ import { resources } from '../../spec/resources.ts'
 import type { OptionsOf } from '../types/command.ts'
 import { hereOf, OutputClosedError, type Session } from '../types/session.ts'
 import { chosenFields, type FieldRule } from './fields.ts'
-import { type Layout, type Printer, printerOf, type RecordScreen } from './formats/formats.ts'
+import { type Layout, printerOf, type RecordScreen } from './formats/formats.ts'
 import { pagerOf, throughPager } from './terminal.ts'
 import { createRequire } from 'node:module'
 import { CalError } from '../../base/errors.ts'
@@ -133,7 +133,13 @@ async function print(
     sort === undefined || single
       ? seen
       : (await import('./fields.ts')).sortRecords(seen, { field: sort, language, limit })
-  if (jq === undefined) return writeAll(sink, (await printerFor(output, layout))(await withFirstRead(ordered), layout))
+  if (jq === undefined) {
+    const printer =
+      options.template === undefined
+        ? await printerOf(session.format ?? 'table', layout)
+        : (await import('./formats/structured.ts')).templatePrinter(options.template)
+    return writeAll(sink, printer(await withFirstRead(ordered), layout))
+  }
   const { pickFields } = await import('./fields.ts')
   const all: OutcomeItem[] = []
   for await (const record of ordered) all.push(fields ? pickFields(record, fields) : record)
@@ -161,12 +167,6 @@ async function withFirstRead(records: AsyncIterable<OutcomeItem>): Promise<Async
     yield first.value
     yield* { [Symbol.asyncIterator]: () => iterator }
   })()
-}
-
-async function printerFor({ options: { template }, session }: Output, layout: Layout): Promise<Printer> {
-  return template === undefined
-    ? printerOf(session.format ?? 'table', layout)
-    : (await import('./formats/structured.ts')).templatePrinter(template)
 }
 
 async function writeWritten(output: Output, { records, shown_as, single }: Written): Promise<void> {

@@ -106,11 +106,8 @@ function afterFirst(descriptor: number, text: string): Uint8Array {
 }
 
 function failureOf(error: Error): Error {
-  return errorCode(error) === 'EPIPE' ? new OutputClosedError() : unwritable(error)
-}
-
-/** A full disk, or an I/O error: decision 27. */
-function unwritable(cause: Error): CalError {
-  const { reason = quoted(cause.message), code = 'disk' } = reasonOf(cause) ?? {}
-  return new CalError(code, t('the output cannot be written: {reason}', { reason }), { cause })
+  if (errorCode(error) === 'EPIPE') return new OutputClosedError()
+  // A full disk, or an I/O error: decision 27.
+  const { reason = quoted(error.message), code = 'disk' } = reasonOf(error) ?? {}
+  return new CalError(code, t('the output cannot be written: {reason}', { reason }), { cause: error })
 }

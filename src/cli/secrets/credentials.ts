@@ -10,17 +10,15 @@ import type { Configuration } from '../config/configuration.ts'
 import type { Runtime } from '../types/session.ts'
 import type { LoginChoice, Vault } from './vault.ts'
 
-export interface SignedIn {
+interface SignedIn {
   readonly credentials: Credentials
-  /** The source of the credentials: `CAL_TOKEN`, `profile prod`, `login`. */
-  readonly from: string | undefined
   /** Warns of credentials that were not sent, or that other users can read. */
   readonly warning?: Text
 }
 
 type SecretSources = Pick<Runtime, 'env' | 'home' | 'cwd'>
 
-const anonymous: SignedIn = { credentials: { kind: 'none' }, from: undefined }
+const anonymous: SignedIn = { credentials: { kind: 'none' } }
 
 /** Where a run takes its credentials from. Precedence: environment, profile, login. */
 export type CredentialSource =
@@ -80,11 +78,9 @@ export async function findCredentials(
     case 'none':
       return anonymous
     case 'environment':
-      return environmentCredentials(sources)
-    case 'profile': {
-      const credentials = credentialsOf(source.auth, await secretOf(source.secret, sources))
-      return { credentials, from: `profile ${configuration.profile_name ?? ''}` }
-    }
+      return { credentials: environmentCredentials(sources) }
+    case 'profile':
+      return { credentials: credentialsOf(source.auth, await secretOf(source.secret, sources)) }
     case 'login': {
       const { path, find } = await vault()
       const { auth, warning } = source
@@ -92,15 +88,12 @@ export async function findCredentials(
       if (!stored) return { ...anonymous, ...(warning && { warning }) }
       return {
         credentials: credentialsOf({ ...stored, ...(auth?.header && { header: auth.header }) }, stored.secret),
-        from: 'login',
-        ...(stored.isExposed
-          ? {
-              warning: warningText('other users can read the credentials in {path}: chmod 600 {path_2}', {
-                path,
-                path_2: shellWord(path),
-              }),
-            }
-          : {}),
+        ...(stored.isExposed && {
+          warning: warningText('other users can read the credentials in {path}: chmod 600 {path_2}', {
+            path,
+            path_2: shellWord(path),
+          }),
+        }),
       }
     }
   }
@@ -152,13 +145,9 @@ export function tokenVariable(env: Runtime['env']): TokenVariable | undefined {
   return (['CAL_TOKEN', 'CAL_TOKEN_FILE'] as const).find((name) => env[name])
 }
 
-async function environmentCredentials({ env, cwd, home }: SecretSources): Promise<SignedIn> {
-  const from = tokenVariable(env)
+function environmentCredentials({ env, cwd, home }: SecretSources): Credentials {
   const secret = env.CAL_TOKEN || secretFile(env.CAL_TOKEN_FILE ?? '', { cwd, home })
-  const credentials: Credentials = env.CAL_USER
-    ? { kind: 'basic', user: env.CAL_USER, password: secret }
-    : { kind: 'bearer', token: secret }
-  return { credentials, from }
+  return env.CAL_USER ? { kind: 'basic', user: env.CAL_USER, password: secret } : { kind: 'bearer', token: secret }
 }
 
 /** The secret that `env:NAME` or `file:PATH` refers to. */

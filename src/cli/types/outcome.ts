@@ -95,24 +95,18 @@ export interface ViewOutcome extends Ending, Columns {
   readonly steps?: readonly Step[]
 }
 
-/** Any JSON value, printed as JSON in every format: `doc`, `index`, `api`. */
-export interface ValueOutcome extends Ending {
-  readonly kind: 'value'
-  readonly value: Json | undefined
-}
-
-/** Text that is the result, in every format: help, a script, a response that isn't JSON. */
-export interface TextOutcome extends Ending {
-  readonly kind: 'text'
-  readonly text: string
-}
-
-/** No output. */
-export interface Done extends Ending {
-  readonly kind: 'done'
-}
-
-export type Outcome = Records | Single | Written | ViewOutcome | ValueOutcome | TextOutcome | Done
+/**
+ * `value` is any JSON value, printed as JSON in every format: `doc`, `index`, `api`. `text` is the result in every
+ * format: help, a script, a response that isn't JSON. `done` has no output.
+ */
+export type Outcome =
+  | Records
+  | Single
+  | Written
+  | ViewOutcome
+  | (Ending & { readonly kind: 'value'; readonly value: Json | undefined })
+  | (Ending & { readonly kind: 'text'; readonly text: string })
+  | (Ending & { readonly kind: 'done' })
 
 /** Items as a stream. */
 export async function* streamOf<T>(items: Iterable<T>): AsyncIterable<T> {

@@ -148,7 +148,8 @@ export function splitLine(argv: readonly string[], known: readonly Flag[]): Spli
 }
 
 function takesNext(name: string, next: string, known: readonly Flag[]): boolean {
-  if (name === '--json') return isFieldList(next)
+  if (name === '--json')
+    return next.split(',').every((one) => /^[a-z_.]+$/i.test(one) && (next.includes(',') || isField(one)))
   if (name === '-n' && /^\d+$/.test(next)) return true
   const own = known.filter((flag) => spellingsOf(flag).includes(name))
   if (own.length > 0) return own.some(takesValue)
@@ -161,10 +162,6 @@ function takesNext(name: string, next: string, known: readonly Flag[]): boolean 
 /** Flags of other programs that take no value. */
 const switches =
   /^--(all-?day|ganztägig|ics|ical|csv|excel|xlsx|force|verbose|silent|reverse|desc|asc|today|tomorrow|weekend|week|add|list|daemon|detach|background|no-.+|headers?|short|overwrite|upsert|apply|simulate|preview|plan|test|hilfe|usage|now|headless|wide|details?|usages?|follow|recursive|open|browser|ja|assume-yes|weekly|daily|monthly|featured|published|free|unused|past|upcoming|future|kommende|vergangene|tree|password-stdin|with-token|token-stdin)$/i
-
-function isFieldList(text: string): boolean {
-  return text.split(',').every((name) => /^[a-z_.]+$/i.test(name) && (text.includes(',') || isField(name)))
-}
 
 export function isField(name: string): boolean {
   return name === 'start' || Object.values<Resource>(resources).some(({ fields }) => Object.hasOwn(fields, name))

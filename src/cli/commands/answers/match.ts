@@ -200,10 +200,11 @@ async function wordsTaken(
   words: readonly string[],
   match: Match,
 ): Promise<Match | undefined> {
-  if (token === undefined)
-    return words.every((word) => (namesRecord(match) ? isA(word, 'polite') : isFiller(word)))
-      ? lookedUp(match)
-      : undefined
+  if (token === undefined) {
+    // `delete 5 from all` is not `delete 5`.
+    const namesRecord = ['TARGET', 'IDS', 'ONE_ID'].some((slot) => match.values[slot])
+    return words.every((word) => (namesRecord ? isA(word, 'polite') : isFiller(word))) ? lookedUp(match) : undefined
+  }
   if (isFlagToken(token)) {
     const taken = await flagTaken(token, match)
     return taken && wordsTaken(tokens, words, taken)
@@ -246,11 +247,6 @@ function withRead(match: Match, slot: string, read: Read): Match | undefined {
     kind: kind ?? match.kind,
     missing: isMissing ? words[0] : match.missing,
   }
-}
-
-/** `delete 5 from all` is not `delete 5`. */
-function namesRecord({ values }: Match): boolean {
-  return ['TARGET', 'IDS', 'ONE_ID'].some((slot) => values[slot])
 }
 
 /** The line of a row with what its slots took; what an optional slot did not take is left out, with its flag. */

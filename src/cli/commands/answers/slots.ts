@@ -170,7 +170,8 @@ export const slots: Readonly<Record<string, Slot>> = {
   ASK: {
     lengths: many,
     read: (words) =>
-      words.every(isAsking) && !words.some((word) => isA(word, 'bound') || /^(by|um|auf|to|zu)$/i.test(word))
+      words.every((word) => isFiller(word) || isA(inEnglish(word), 'asking')) &&
+      !words.some((word) => isA(word, 'bound') || /^(by|um|auf|to|zu)$/i.test(word))
         ? words
         : undefined,
   },
@@ -282,10 +283,6 @@ export const slots: Readonly<Record<string, Slot>> = {
   // `label event 5 late-` of kubectl removes a label.
   WORD: oneWord((word) => (/-$|=/.test(word) ? undefined : word)),
   YAML: oneWord(/\.ya?ml$/),
-}
-
-function isAsking(word: string): boolean {
-  return isFiller(word) || isA(inEnglish(word), 'asking')
 }
 
 export function isLast(word: string): boolean {

@@ -70,7 +70,9 @@ async function candidatesFor(typed: readonly string[], begun: string, session: S
     return named ? valuesOf(valuesOfFlag(named, language), assigned) : []
   }
   if (begun.startsWith('-')) return flagLines(flags, language)
-  const operands = operandsIn(rest, (word) => flagNamed(word) !== undefined)
+  const operands = rest.filter(
+    (word, i) => (!word.startsWith('-') || word === '-') && flagNamed(rest[i - 1]) === undefined,
+  )
   if (path.length === 0) {
     const { commands: all } = await import('../commands.ts')
     return [...firstWords(all, language), ...(await candidatesFrom('aliases', { begun, typed }, session))]
@@ -78,11 +80,6 @@ async function candidatesFor(typed: readonly string[], begun: string, session: S
   const verbs = command?.path.length === 2 || operands.length > 0 ? [] : secondWords(commands, path[0] ?? '', language)
   if (verbs.length > 0 || command === undefined) return verbs
   return valuesOf(await valuesOfOperand(command, operands, language), '')
-}
-
-/** The words that are neither flags nor their values. */
-function operandsIn(words: readonly string[], takesNext: (word: string) => boolean): readonly string[] {
-  return words.filter((word, i) => !(word.startsWith('-') && word !== '-') && !takesNext(words[i - 1] ?? ''))
 }
 
 function firstWords(all: readonly Command[], language: Language): readonly string[] {
@@ -176,17 +173,13 @@ function explainedLines(language: Language): readonly string[] {
 /** Fixed lines, or what is looked up: files, records of a kind, runs, names of the configuration. */
 export type Source = readonly string[] | 'files' | 'runs' | Plural | LocalKind
 
-interface Position {
-  /** The word to complete, or the last part of it. */
-  readonly begun: string
-  /** The words before it. */
-  readonly typed: readonly string[]
-}
-
-/** Lines `word<TAB>description`. Errors: those of the lookup; the caller discards them. */
+/**
+ * Lines `word<TAB>description` for `begun`, the word to complete or the last part of it; `typed` are the words before.
+ * Errors: those of the lookup; the caller discards them.
+ */
 async function candidatesFrom(
   source: Exclude<Source, 'files'>,
-  { begun, typed }: Position,
+  { begun, typed }: { readonly begun: string; readonly typed: readonly string[] },
   session: Session,
 ): Promise<readonly string[]> {
   if (typeof source !== 'string') return source

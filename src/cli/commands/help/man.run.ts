@@ -85,7 +85,8 @@ function mainPage(groups: readonly Group[], language: Language): readonly Part[]
 }
 
 function groupPage(group: Group, language: Language): readonly Part[] {
-  const { name, members: commands } = group
+  const { name, members: commands, summary, titles, verbs } = group
+  const about = summary ?? (titles ? t('manage {titles}', { titles }) : sameText(verbs.join(', ')))
   /** With a title for each command, if there are several. */
   const ofEach = (bodyOf: (command: Command) => string) =>
     commands
@@ -96,7 +97,7 @@ function groupPage(group: Group, language: Language): readonly Part[] {
       .join('')
   const examples = commands.flatMap((command) => command.examples ?? [])
   return [
-    [t('NAME')[language], nameLine(`cal-${name}`, groupSummary(group)[language])],
+    [t('NAME')[language], nameLine(`cal-${name}`, about[language])],
     [
       t('SYNOPSIS')[language],
       commands
@@ -111,10 +112,6 @@ function groupPage(group: Group, language: Language): readonly Part[] {
     [t('FILES')[language], paragraphs(t('See cal(1).')[language])],
     [t('SEE ALSO')[language], references(['cal'])],
   ]
-}
-
-function groupSummary({ summary, titles, verbs }: Group): Text {
-  return summary ?? (titles ? t('manage {titles}', { titles }) : sameText(verbs.join(', ')))
 }
 
 /** The line that `man -k` parses: the hyphens of the page's name are not escaped. */

@@ -61,11 +61,8 @@ interface Search {
 
 async function findRecords(plural: Plural, words: string, search: Search): Promise<Group> {
   if (plural === 'events') return foundEvents(words, search)
-  const { records, total } = await firstOf({ ...unlimitedQuery(plural, { search: words }) }, search.limit, {
-    plural,
-    exchange: search.exchange,
-  })
-  return { plural, records, total }
+  const { exchange, limit } = search
+  return { plural, ...(await firstOf(unlimitedQuery(plural, { search: words }), limit, plural, exchange)) }
 }
 
 /** Upcoming events, earliest first, then past events, latest first. */
@@ -74,10 +71,9 @@ async function foundEvents(words: string, { exchange, limit, session }: Search):
   const today = dayOf(wallAt(now, zone))
   // With a day, `ends_before` leaves out events that end in its last second, as all-day events do.
   const ended = inUtc({ search: words, ends_before: `${today} 00:00:00` }, zone)
-  const list = { plural: 'events', exchange } as const
   const [coming, past] = await Promise.all([
-    firstOf({ search: words, ends_after: daysLater(today, -1) }, limit, list),
-    lastOf(ended, limit, list),
+    firstOf({ search: words, ends_after: daysLater(today, -1) }, limit, 'events', exchange),
+    lastOf(ended, limit, exchange),
   ])
   // Services round bounds in their own time zone, so an event may be in both lists.
   const ids = new Set(coming.records.map(({ id }) => id))
@@ -85,14 +81,7 @@ async function foundEvents(words: string, { exchange, limit, session }: Search):
   return { plural: 'events', records: records.slice(0, limit), total: coming.total + past.total }
 }
 
-interface SearchedList {
-  readonly plural: Plural
-  readonly exchange: Exchange
-}
-
-type Found = Omit<Group, 'plural'>
-
-async function firstOf(query: Values, limit: number, { plural, exchange }: SearchedList): Promise<Found> {
+async function firstOf(query: Values, limit: number, plural: Plural, exchange: Exchange) {
   const records: OutcomeItem[] = []
   let total: number | undefined
   for await (const page of getPages(exchange, { plural, query: { ...query, per_page: pageSize(limit) } })) {
@@ -104,8 +93,9 @@ async function firstOf(query: Values, limit: number, { plural, exchange }: Searc
 }
 
 /** The latest events, from the last pages: the interface sorts events only by start, earliest first. */
-async function lastOf(query: Values, limit: number, { plural, exchange }: SearchedList): Promise<Found> {
+async function lastOf(query: Values, limit: number, exchange: Exchange) {
   const per_page = pageSize(limit)
+  const plural = 'events'
   const first = await getPage(exchange, { plural, query: { ...query, per_page } })
   const total = first.total ?? first.records.length
   const page = Math.max(1, Math.floor((total - limit) / per_page) + 1)

@@ -182,15 +182,12 @@ describe('where credentials come from', () => {
     const saved = { 'https://ours.example': 'saved' }
     expect(await whoAmI({ user, flags: { profile: 'a' }, env: { CAL_TOKEN: 't', CAL_USER: 'u' }, saved })).toEqual({
       credentials: { kind: 'basic', user: 'u', password: 't' },
-      from: 'CAL_TOKEN',
     })
     expect(await whoAmI({ user, flags: { profile: 'a' }, saved })).toEqual({
       credentials: { kind: 'bearer', token: canary },
-      from: 'profile a',
     })
     expect(await whoAmI({ flags: { api_root: ours }, saved })).toEqual({
       credentials: { kind: 'basic', user: 'anna', password: 'saved' },
-      from: 'login',
     })
   })
 

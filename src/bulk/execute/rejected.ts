@@ -44,8 +44,17 @@ export class RejectedRecords {
     const written: string[] = []
     for (const file of files) {
       const { source, format } = file
+      const rejected = this.#of(source.name)
+      const { done } = await rejected.next()
+      await rejected.return(undefined)
+      if (done) continue
       const path = freePath(to ?? join(folderFor(source, cwd), rejectedName(source.name, format)))
-      if (await writeFile(path, this.#of(source.name), file)) written.push(path)
+      try {
+        await writeAtomically(path, textsOf(this.#of(source.name), file), rejected_mode)
+      } catch (cause) {
+        throw writeError(path, cause)
+      }
+      written.push(path)
     }
     return written
   }
@@ -102,22 +111,6 @@ function freePath(path: string): string {
 
 /** Rejected records may hold private data. */
 const rejected_mode = 0o600
-
-async function writeFile(path: string, rejected: AsyncIterator<Rejected>, input: ReadFile): Promise<boolean> {
-  const first = await rejected.next()
-  if (first.done === true) return false
-  try {
-    await writeAtomically(path, textsOf(withFirst(first.value, rejected), input), rejected_mode)
-  } catch (cause) {
-    throw writeError(path, cause)
-  }
-  return true
-}
-
-async function* withFirst(first: Rejected, others: AsyncIterator<Rejected>): AsyncIterable<Rejected> {
-  yield first
-  yield* { [Symbol.asyncIterator]: () => others }
-}
 
 async function* textsOf(rejected: AsyncIterable<Rejected>, { format, table }: ReadFile): AsyncIterable<string> {
   if (table) return yield* rowsOf(rejected, table)

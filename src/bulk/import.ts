@@ -55,7 +55,7 @@ export class Import {
   /** Known before a plan is made. */
   #new_references: NewReferences | undefined
   /** What was noted of a plan is not noted again when it is executed. */
-  readonly #noted = new Set<'plan' | 'numbers' | 'venues'>()
+  #has_noted = false
   readonly #note: (text: Text) => void
 
   /** Starts to read the service. */
@@ -78,16 +78,20 @@ export class Import {
     const { deletes } = this.#request
     const effects = deletes && new PlanEffects(exchange)
     this.#new_references ??= await this.#newReferences(undefined)
-    const job = this.#jobOf({ notes: this.#newNotes(true), new_references: this.#new_references, shows_steps: true })
+    const isNoted = this.#has_noted
+    this.#has_noted = true
+    const notes = isNoted ? undefined : this.#newNotes(true)
+    const job = this.#jobOf({ notes, new_references: this.#new_references, shows_steps: true })
     for await (const step of plannedSteps(inOrder(phasesOf(job)))) {
       effects?.note(step)
-      job.notes?.see(step)
+      notes?.see(step)
       yield step
     }
     if (effects) yield* deletes(effects, 'planned')
+    if (isNoted) return
     await this.#noteNumbers(this.#new_references)
     await this.#noteVenues(job)
-    await job.notes?.send(exchange)
+    await notes?.send(exchange)
   }
 
   /**
@@ -104,9 +108,10 @@ export class Import {
     const made = new Map<number, JsonObject>()
     const state = resumed && { ...resumed, made }
     this.#new_references ??= await this.#newReferences(state)
-    await this.#noteNumbers(this.#new_references)
+    const isNoted = this.#has_noted
+    if (!isNoted) await this.#noteNumbers(this.#new_references)
     // The rows of earlier parts of a run are not planned again.
-    const notes = resumed ? undefined : this.#newNotes(false)
+    const notes = resumed || isNoted ? undefined : this.#newNotes(false)
     const job = this.#jobOf({ resumed: state, notes, new_references: this.#new_references })
     const execution: ExecuteOptions = {
       ...given,
@@ -142,7 +147,7 @@ export class Import {
     await write(events)
     await duplicates.merge('events')
     if (effects) await executePlan(deletes(effects, 'executed'), { ...execution, concurrency: 1 })
-    await this.#noteVenues(job)
+    if (!isNoted) await this.#noteVenues(job)
     await notes?.send(snapshot.exchange)
   }
 
@@ -156,23 +161,15 @@ export class Import {
     return { ...planned, references, beforeKind, decisions: new Decisions(planned) }
   }
 
-  #isFirst(subject: 'plan' | 'numbers' | 'venues'): boolean {
-    const isFirst = !this.#noted.has(subject)
-    this.#noted.add(subject)
-    return isFirst
-  }
-
   #newNotes(isPreview: boolean): PlanNotes | undefined {
     const { noting, scan } = this.#request
-    return noting && this.#isFirst('plan') ? new PlanNotes(scan, noting, isPreview) : undefined
+    return noting && new PlanNotes(scan, noting, isPreview)
   }
 
   /** Notes what numbers in place of names mean; those of rejected rows mean nothing. */
   async #noteNumbers(new_references: NewReferences): Promise<void> {
     const { scan, create_missing } = this.#request
-    const used = this.#isFirst('numbers')
-      ? scan.references.filter((one) => !new_references.has(one) || new_references.get(one))
-      : []
+    const used = scan.references.filter((one) => !new_references.has(one) || new_references.get(one))
     for (const kind of new Set(used.map((one) => one.kind))) {
       const records = used.some((one) => isNumberName(one, kind)) ? await this.#snapshot.kinds.get(kind) : undefined
       const index = () => indexOf(kind, records?.records ?? [], scan)
@@ -184,7 +181,7 @@ export class Import {
   /** Notes which venues the input describes otherwise; the errors of rows that are refused for that say it, too. */
   async #noteVenues({ decisions }: PhaseJob): Promise<void> {
     const { scan } = this.#request
-    const venues = this.#isFirst('venues') ? await this.#snapshot.kinds.get('venues') : undefined
+    const venues = await this.#snapshot.kinds.get('venues')
     if (!venues) return
     const text = otherVenuesText(scan.references, indexOf('venues', venues.records, scan), decisions.refused_venues)
     if (text) this.#note(text)

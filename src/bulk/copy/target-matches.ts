@@ -53,9 +53,8 @@ export class EarlierCopies implements EarlierRecords {
     this.#trusts_source = isIdentified || known.filter(Boolean).length * 2 > known.length
   }
 
-  /** The ids of the copies of these records at the target. */
-  idsOf(kind: Plural, source_ids: Iterable<number>): readonly number[] {
-    return [...source_ids].flatMap((id) => this.#of_source.get(`${kind} ${id}`)?.id ?? [])
+  has(kind: Plural, source_id: number | undefined): boolean {
+    return this.#of_source.has(`${kind} ${source_id}`)
   }
 
   /** The copy of a record, unless its id now belongs to another record, because a service was reset. */
@@ -107,8 +106,7 @@ export async function withoutNamesakes(
   for (const kind of new Set(pairs.map(({ entry }) => entry.kind)))
     for await (const { slug } of allRecords(target, kind)) slugs.add(`${kind} ${slug}`)
   const namesakes = pairs.filter(
-    ({ entry: { kind, source_id = 0, values } }) =>
-      copies.idsOf(kind, [source_id]).length === 0 && !slugs.has(`${kind} ${values.slug}`),
+    ({ entry: { kind, source_id, values } }) => !copies.has(kind, source_id) && !slugs.has(`${kind} ${values.slug}`),
   )
   const present = new Set(entries.map(nameOf))
   const instead = new Map(namesakes.map((one) => [nameOf(one.entry), one.instead]))

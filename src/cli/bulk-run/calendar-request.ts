@@ -54,7 +54,6 @@ export interface CalendarRequest {
   readonly plan: Import
   readonly sources: readonly InputSource[]
   readonly owner: Owner
-  readonly owned: readonly RunRecord[]
 }
 
 /** Reads the files, and starts reading the service. Errors: `usage` without a file. */
@@ -140,13 +139,7 @@ export async function calendarsFrom(
       : undefined,
   } as const
   const reading = { runs: runsOfService(session), note: noteLater(session), must_be_complete: options.prune }
-  return {
-    scan,
-    plan: new Import(api.exchange, request, reading),
-    sources,
-    owner,
-    owned,
-  }
+  return { scan, plan: new Import(api.exchange, request, reading), sources, owner }
 }
 
 /** If no record has a key of a row, the one that an earlier run created from it: it was renamed or moved since. */
@@ -176,11 +169,11 @@ function keptText({ kind, record, because, fields = [] }: KeptRecord): Text {
   })
 }
 
-type PrunedCalendar = Pick<CalendarRequest, 'owned'> &
-  Pick<CalendarSources, 'window' | 'outside_keys' | 'session'> & {
-    /** The records of which it was said that they are kept. */
-    readonly noted: Set<number>
-  }
+interface PrunedCalendar extends Pick<CalendarSources, 'window' | 'outside_keys' | 'session'> {
+  readonly owned: readonly RunRecord[]
+  /** The records of which it was said that they are kept. */
+  readonly noted: Set<number>
+}
 
 /**
  * Deletes the records that the file created and no longer contains, except those that were edited since; none if a

@@ -68,7 +68,7 @@ export async function givenInputs(
   options: InputOptions,
   session: Session,
   here?: EventClock,
-): Promise<GivenInputs & { readonly sources: readonly InputSource[] }> {
+): Promise<GivenInputs> {
   limitHeapGrowth()
   const paths = new Map<string, string>()
   const copies = new InputCopies()
@@ -88,7 +88,7 @@ export async function givenInputs(
     fileSource(path, name, copies.has(path) ? undefined : dirname(path)),
   )
   const { inputs, read } = givenInputsOf(sources, options, session, here ?? (await calendarHere(session)))
-  return { inputs, read, sources, recorded: () => recordedInputs(paths), close: () => copies.remove() }
+  return { inputs, read, recorded: () => recordedInputs(paths), close: () => copies.remove() }
 }
 
 /** What a journal stores of files, whose paths are given by their names. */

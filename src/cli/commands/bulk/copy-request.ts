@@ -44,7 +44,6 @@ export type CopyInput = CommandInput<
 
 export interface CopyRequest {
   readonly sides: CopySides
-  readonly target: OpenApi
   readonly source: SourceCalendar
   readonly source_root: string
   readonly owner: Owner
@@ -103,7 +102,6 @@ export async function copyRequestOf(sides: CopySides, input: CopyInput): Promise
   }
   return {
     sides,
-    target,
     source,
     source_root: root,
     owner,

@@ -10,7 +10,7 @@ export function undoTexturize(text: string): string {
     .replace(/[-–—]+/g, '-')
     .replace(/…/g, '...')
     .replace(/×/g, 'x')
-    .replace(/\s+/g, ' ')
+    .replace(/\s{2,}|[^\S ]/g, ' ')
     .trim()
 }
 

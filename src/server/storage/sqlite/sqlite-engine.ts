@@ -60,7 +60,7 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
   const settings = settingsOf(options, options.timezone ?? String(reading.connection.setting('timezone')))
   const writes = await groupCommit({ file, settings, access, options })
   const reads = readQueue(reading)
-  if (access.acquired() && options.server) writes.indexWhenIdle()
+  if (access.acquired()) writes.indexWhenIdle()
   /** A server: it need not read generations from the file. */
   const isOnlyWriter = access.acquired() !== undefined && options.server !== undefined
   const guard = isOnlyWriter && folder === undefined ? new ReadGuard(file) : undefined
@@ -170,10 +170,11 @@ async function groupCommit({ file, settings, access, options }: WriterOptions): 
     options.writer === 'thread' && !options.read_only
       ? await threadWriter(start)
       : inlineWriter({ ...start, acquire: () => access.acquire() })
-  return new GroupCommit((command) => {
+  const renewing: Writer = (command) => {
     if (command.type !== 'close') access.renew()
     return write(command)
-  }, options.now)
+  }
+  return new GroupCommit(renewing, options.now, options.server !== undefined)
 }
 
 /** A writer on this thread. It acquires the write lock and opens its connection with the first command. */
@@ -302,9 +303,12 @@ export class GroupCommit {
   #generation = 0
   #users_generation = 0
   #idle: NodeJS.Timeout | undefined
+  /** Whether the search index follows writes: a command ends before, and the next server does its work. */
+  readonly #indexes: boolean
   #isClosing = false
 
-  constructor(writer: Writer, now: () => Instant) {
+  constructor(writer: Writer, now: () => Instant, indexes = true) {
+    this.#indexes = indexes
     this.#writer = (command) =>
       writer(command).finally(() => {
         if (command.type !== 'index') this.#generation += 1
@@ -352,7 +356,7 @@ export class GroupCommit {
   /** Updates the search index after `ms` without writes. After an error, the next write starts it again. */
   indexWhenIdle(ms: number = idle_ms): void {
     clearTimeout(this.#idle)
-    if (this.#isClosing) return
+    if (this.#isClosing || !this.#indexes) return
     this.#idle = setTimeout(() => {
       const done = this.#exclusively(() => this.#writer({ type: 'index' }))
       done.then(

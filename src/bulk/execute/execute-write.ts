@@ -207,9 +207,9 @@ async function sendThrottled(
 }
 
 /** The response, or the error that prevented it. A request in flight is awaited even if the run is interrupted. */
-async function send(exchange: Exchange, request: ApiRequest): Promise<ApiResponse | CalError> {
+async function send(exchange: Exchange, { signal: _, ...request }: ApiRequest): Promise<ApiResponse | CalError> {
   try {
-    return await exchange({ ...request, signal: undefined })
+    return await exchange({ signal: undefined, ...request })
   } catch (error) {
     if (error instanceof CalError && error.code === 'unreachable') return error
     throw error

@@ -66,7 +66,10 @@ export function sentSummaryOf(kind: Plural, values: Values, known: Values): Reco
       const value = values[field]
       const isText = typeof value === 'string' && isDigest(short) && fields[field]?.form === undefined
       const letters = isText && field !== 'password' ? shownLettersOf(value) : undefined
-      return [field, letters !== undefined && isDigest(short) ? { ...short, letters: digestOf(letters).sha256 } : short]
+      return [
+        field,
+        letters !== undefined && isDigest(short) ? { sha256: short.sha256, letters: digestOf(letters).sha256 } : short,
+      ]
     }),
   )
 }

@@ -138,7 +138,7 @@ export function newRecordStep(row: Row, key: string): Create | Conflict {
 /** The step that creates a record; a conflict if services would refuse it, or store another end. */
 export function createStep(named: NamedRecord, values: Values): Create | Conflict {
   const sent = newRecordValues(values)
-  return conflictOfDates(named, sent) ?? conflictOfValues(named, sent) ?? { ...named, action: 'create', values: sent }
+  return conflictOfDates(named, sent) ?? conflictOfValues(named, sent) ?? { action: 'create', values: sent, ...named }
 }
 
 interface Updating extends Pick<Update, 'changes' | 'more' | 'only_given'> {

@@ -92,7 +92,7 @@ function responseTo(
 ): ApiResponse {
   const route = match && routeOf(match)
   const isKnown = route && (method === 'OPTIONS' || operationAt(route, method))
-  return responseOf(answer, { ...access, controls, allow: isKnown ? () => allowOf(route, access) : undefined })
+  return responseOf(answer, { controls, allow: isKnown ? () => allowOf(route, access) : undefined, ...access })
 }
 
 interface Routed extends ServiceContext {

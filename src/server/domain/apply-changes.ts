@@ -60,7 +60,7 @@ export function changedPost<K extends PostKind>(
   const after: PostRecords[K] = {
     ...before,
     ...storedFields(values, settings),
-    ...publicationOf(kind, before, values, { ...context, isNew: before.id === 0 }),
+    ...publicationOf(kind, before, values, { isNew: before.id === 0, ...context }),
     author: authorOf(values.author, before, context),
     title: name === undefined ? before.title : trimmed(storedText(name, settings)),
     ...resolved,
@@ -140,10 +140,10 @@ const ownFields: {
   ) => Partial<PostRecords[K]>
 } = {
   event: (before, after, values, context) => ({
-    ...eventDatesOf(before, values, context),
     cost: costOf(before, values, context),
     // An empty address leaves one that was never written to be derived.
     website: values.website === '' && before.website === null ? null : after.website,
+    ...eventDatesOf(before, values, context),
   }),
   venue: (before, after, values, context) => ({
     ...keptDescription(before, values, context),

@@ -101,11 +101,11 @@ export function publicationOf(
   const isUndated = isUnpublishedDraft({ status, date_utc: before.date_utc }) && !keepsUtc
   const publication = { status, date, date_utc: isUndated ? never_published : date_utc }
   if (isNew && quirk(settings, 'creates_are_modified_on_their_date'))
-    return { ...publication, modified: date, modified_utc: publication.date_utc }
+    return { modified: date, modified_utc: publication.date_utc, ...publication }
   return {
-    ...publication,
     modified: wallAt(now, zone),
     modified_utc: isNew && isDraft(status) ? never_published : utcWall(now),
+    ...publication,
   }
 }
 

@@ -221,7 +221,7 @@ export function send(response: ServerResponse, answer: WebResponse): Promise<voi
   const { status, headers, body } = answer
   // Without the body, the header would have to be the length of the representation.
   const isBare = status === 304 || (response.req.method === 'HEAD' && body.length === 0)
-  response.writeHead(status, isBare ? headers : { ...headers, 'content-length': Buffer.byteLength(body) })
+  response.writeHead(status, isBare ? headers : { 'content-length': Buffer.byteLength(body), ...headers })
   response.end(body)
   return undefined
 }

@@ -61,7 +61,7 @@ export async function insertNamed<K extends PostKind>(
   record: New<PostRecords[K]>,
   { status, posts, ...naming }: NewSlugOptions<K>,
 ): Promise<Pick<Post, 'id' | 'slug'>> {
-  const planned = plannedSlug(undefined, { title: record.title, status }, { ...naming, posts })
+  const planned = plannedSlug(undefined, { title: record.title, status }, { posts, ...naming })
   const { slug } = planned
   if (!planned.isFinal) return posts.insertWithFreeSlug({ ...record, slug })
   const id = await posts.insert({ ...record, slug })

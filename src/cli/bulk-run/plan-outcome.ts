@@ -6,7 +6,7 @@ import { isList, type Json } from '../../base/json.ts'
 import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import { withShortQuotes } from '../../base/text/quoted.ts'
 import { escapeControls, escapeControlsInLine, textOfHtml } from '../../base/text/untrusted-text.ts'
-import { type InputError, locationText } from '../../bulk/input/entry.ts'
+import { type InputError, type InputItem, locationText } from '../../bulk/input/entry.ts'
 import { ConfirmedSteps } from '../../bulk/execute/confirmed-steps.ts'
 import type { Inputs } from '../../bulk/matching/input-scan.ts'
 import { event_reference_fields } from '../../bulk/matching/references.ts'
@@ -422,54 +422,45 @@ const verbs: Readonly<Partial<Record<Action, Text>>> = {
 type ShowOn = Pick<Session, 'runtime' | 'language'>
 
 /** The inputs, with the number of records shown while they are read. */
-export function shownReading(inputs: Inputs, session: ShowOn): Inputs {
+export function shownReading(inputs: Inputs, { runtime, language }: ShowOn): Inputs {
   const [first = '-'] = inputs.files
   const name = inputs.files.length > 1 ? `${first} …` : first
   return {
     ...inputs,
     batches: async function* () {
-      const count = new ShownCount(
-        eachLanguage((language) => `${t('Reading')[language]} ${name}`),
-        session,
+      let count = 0
+      const counted = function* (batch: Iterable<InputItem>) {
+        for (const item of batch) {
+          count++
+          line.update()
+          yield item
+        }
+      }
+      const line = runtime.status.show((width) =>
+        cut(`${t('Reading')[language]} ${name}: ${countedRecords(count)[language]}`, width),
       )
       try {
-        for await (const batch of inputs.batches()) yield count.each(batch)
+        for await (const batch of inputs.batches()) yield counted(batch)
       } finally {
-        count.end()
+        line.end()
       }
     },
   }
 }
 
 /** The steps; their number is shown while they are planned. */
-async function* shownPlanning(steps: AsyncIterable<Step>, session: ShowOn): AsyncIterable<Step> {
-  const count = new ShownCount(t('Planning'), session)
+async function* shownPlanning(steps: AsyncIterable<Step>, { runtime, language }: ShowOn): AsyncIterable<Step> {
+  let count = 0
+  const line = runtime.status.show((width) =>
+    cut(`${t('Planning')[language]}: ${countedRecords(count)[language]}`, width),
+  )
   try {
-    for await (const step of steps) yield* count.each([step])
-  } finally {
-    count.end()
-  }
-}
-
-/** A status line with the number of records. */
-class ShownCount {
-  #count = 0
-  readonly #line: ReturnType<ShowOn['runtime']['status']['show']>
-
-  constructor(label: Text, { runtime, language }: ShowOn) {
-    const text = () => `${label[language]}: ${countedRecords(this.#count)[language]}`
-    this.#line = runtime.status.show((width) => cut(text(), width))
-  }
-
-  *each<T>(items: Iterable<T>): Iterable<T> {
-    for (const item of items) {
-      this.#count++
-      this.#line.update()
-      yield item
+    for await (const step of steps) {
+      count++
+      line.update()
+      yield step
     }
-  }
-
-  end(): void {
-    this.#line.end()
+  } finally {
+    line.end()
   }
 }

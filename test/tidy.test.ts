@@ -96,6 +96,7 @@ const roots = new Set(['src/main.ts', 'src/testing.ts'])
 const heavy = [
   '@modelcontextprotocol/sdk',
   'cli-table3',
+  'commander',
   'zod',
   'undici',
   '@inquirer/prompts',

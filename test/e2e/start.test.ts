@@ -12,6 +12,7 @@ import { newFolder } from '../support/folder.ts'
 
 /** A word of each that minifying leaves alone. */
 const marks = {
+  commander: 'commander.conflictingOption',
   zod: 'ZodError',
   undici: 'UND_ERR_BODY_TIMEOUT',
   prompts: 'createPrompt',
@@ -82,7 +83,6 @@ describe('a short run', () => {
     ['--help'],
     ['events', 'list', '--help'],
     ['help', 'events', 'list'],
-    ['help', '--color', 'never'],
     ['__complete', '--', 'events', 'list', '--categories', 'O'],
     ['__complete', '--', 'events', 'list', '--st'],
   ])('loads no package for %s %s %s', async (...words) => {
@@ -129,4 +129,8 @@ describe('a short run', () => {
       expect((await seenBy(...words)).filter((name) => name.startsWith('NativeModule'))).toEqual([])
     },
   )
+
+  it('loads commander for flags, which shows that the strings work', async () => {
+    expect(packagesIn(await loadedBy('help', '--color', 'never'))).toEqual(['commander'])
+  })
 })

@@ -1,5 +1,5 @@
-// Parses the arguments of a command: they are split into flags and operands, then each flag's value is read by its
-// documented type. All errors are reported together.
+// Parses the arguments of a command: commander splits them into flags and operands, then each flag's value is read by
+// its documented type. All errors are reported together.
 import { CalError } from '../../base/errors.ts'
 import type { Json } from '../../base/json.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
@@ -23,6 +23,7 @@ import { UnknownWordError } from './command-line.ts'
 import { inKnownSpelling } from './spellings.ts'
 import type { Refused } from './impossible-values.ts'
 import type { GlobalOptions } from './options.ts'
+import type { Command as Splitter, CommanderError, Option as SplitterOption } from 'commander'
 
 export type ParsedInput = CommandInput<OptionValues & GlobalOptions>
 
@@ -35,7 +36,7 @@ interface OptionError {
 /** Parses the arguments after a command. Errors: `usage` with every invalid flag. */
 export async function parseArguments(command: Command, words: readonly string[]): Promise<ParsedInput> {
   const flags = flagsOf(command)
-  const found = splitArguments(words, flags, command.path)
+  const found = splitPlainLine(words) ?? (await splitArguments(words, flags, command.path))
   const given = givenOf(flags, found)
   // Missing required values are reported later, after files have been read and prompts answered.
   const { values, problems } = read(acceptingNames(allOptional(command.parameters ?? {})), given)
@@ -255,74 +256,93 @@ export interface SplitArguments {
   readonly after: readonly string[]
 }
 
-/**
- * Splits flags as getopt_long does: `-n5`, `-qy`, `--limit=5`. A value may begin with a dash; an optional one follows
- * only if it does not. Negative numbers are operands.
- *
- * Errors: `usage` for an unknown flag, and for a missing value.
- */
-export function splitArguments(
+/** The result of `splitArguments`, without loading commander; undefined if there are flags other than `--help`. */
+export function splitPlainLine(argv: readonly string[]): SplitArguments | undefined {
+  const [words, after] = argv.includes('--')
+    ? [argv.slice(0, argv.indexOf('--')), argv.slice(argv.indexOf('--') + 1)]
+    : [argv, []]
+  const operands = words.filter((word) => word !== '--help' && word !== '-h')
+  if (operands.some((word) => word.length > 1 && word.startsWith('-'))) return undefined
+  return { typed: new Map(operands.length < words.length ? [['help', true]] : []), operands, after }
+}
+
+/** Errors: `usage` for an unknown flag, and for a missing value. */
+export async function splitArguments(
   argv: readonly string[],
   flags: readonly Flag[],
   path: readonly string[],
-): SplitArguments {
+): Promise<SplitArguments> {
+  const { Command, CommanderError, Option } = await import('commander')
   const words = inKnownSpelling(argv, flags)
-  const end = words.includes('--') ? words.indexOf('--') : words.length
+  const end = words.indexOf('--')
+  const after = end === -1 ? [] : words.slice(end + 1)
+  const splitter = new Command()
+    .exitOverride()
+    .helpOption(false)
+    .allowExcessArguments(true)
+    .configureOutput({ writeErr: () => {}, outputError: () => {} })
+  for (const flag of flags) addFlag(splitter, flag, Option)
   refuseValueForBoolean(words, flags, path)
-  const typed = new Map<string, OptionValue>()
-  const operands: string[] = []
-  const unknown: string[] = []
-  const left = words.slice(0, end)
-  for (let word = left.shift(); word !== undefined; word = left.shift()) {
-    const { flag, spelling, attached } = flagIn(word, flags)
-    if (!flag) {
-      const kind = isDashed(word) ? unknown : operands
-      kind.push(word)
-    } else if (flag.value === undefined) {
-      typed.set(flag.name, spelling !== flag.negative)
-      if (attached !== undefined) left.unshift(`-${attached}`)
-    } else {
-      const isNext = attached === undefined && (flag.preset === undefined || (left.length > 0 && !isDashed(left[0])))
-      const value = isNext ? left.shift() : (attached ?? flag.preset)
-      if (value === undefined) throw valueMissing(flag)
-      typed.set(flag.name, flag.repeats ? [...[typed.get(flag.name) ?? []].flat().map(String), value] : value)
-    }
+  try {
+    splitter.parse(end === -1 ? words : words.slice(0, end), { from: 'user' })
+  } catch (error) {
+    if (error instanceof CommanderError) throw errorOfCommander(error, words, { flags, path })
+    throw error
   }
-  if (unknown[0] !== undefined) throw unknownFlag(unknown[0], words, { flags, path })
-  return { typed, operands, after: words.slice(end + 1) }
+  const typed = new Map<string, OptionValue>(Object.entries(splitter.opts()).filter(([, value]) => value !== undefined))
+  return { typed, operands: splitter.args, after }
 }
 
-function isDashed(word = ''): boolean {
-  return /^-./s.test(word) && !/^-(\d+|\d*\.\d+)(e[+-]?\d+)?$/.test(word)
+function addFlag(
+  splitter: Splitter,
+  { name, positive, negative, short, value, repeats, preset }: Flag,
+  Option: typeof SplitterOption,
+): void {
+  if (positive !== undefined) {
+    const word = value === undefined ? '' : preset === undefined ? ' <value>' : ' [value]'
+    const option = storedAs(name, new Option(`${short ? `${short}, ` : ''}${positive}${word}`), { negates: false })
+    if (preset !== undefined) option.preset(preset)
+    if (repeats) option.argParser((text: string, before: readonly string[] = []) => [...before, text])
+    splitter.addOption(option)
+  }
+  if (negative === undefined) return
+  splitter.addOption(storedAs(name, new Option(negative), { negates: true }))
+  // In commander, a `--no-` flag without its positive form is on by default; here it must be absent.
+  if (positive === undefined) splitter.setOptionValue(name, undefined)
 }
 
-/** The flag of a word, and what follows it there: a value, or the other flags of `-qy`. */
-function flagIn(word: string, flags: readonly Flag[]) {
-  const whole = flagSpelled(flags, word)
-  if (whole) return { flag: whole, spelling: word }
-  const isLong = word.startsWith('--')
-  const spelling = isLong ? word.replace(/=.*/s, '') : word.slice(0, 2)
-  const flag = flagSpelled(flags, spelling)
-  const attached = word.slice(isLong ? spelling.length + 1 : 2)
-  return { flag: isLong && flag?.value === undefined ? undefined : flag, spelling, attached }
+/**
+ * The option, with its value stored by the name of its flag. commander takes `--no-venue` for the negation of
+ * `--venue`, here it may be a flag of its own.
+ */
+function storedAs(name: string, option: SplitterOption, { negates }: { readonly negates: boolean }): SplitterOption {
+  option.negate = negates
+  option.attributeName = () => name
+  return option
 }
 
-function valueMissing(flag: Flag): CalError {
-  return new CalError('usage', t('{long} needs a value', { long: flag.positive ?? '' }), { hint: descriptionOf(flag) })
-}
-
-function unknownFlag(
-  word: string,
+function errorOfCommander(
+  error: CommanderError,
   words: readonly string[],
   { flags, path }: { readonly flags: readonly Flag[]; readonly path: readonly string[] },
 ): CalError {
-  const name = word.replace(/[=', ].*/s, '')
+  const spelled = /'([^']*)'/.exec(error.message)?.[1] ?? ''
+  const flag = spelled.replace(/[ ,].*/s, '')
+  if (error.code === 'commander.optionMissingArgument') {
+    const long = /--[\w-]+/.exec(spelled)?.[0] ?? flag
+    const known = flagSpelled(flags, long)
+    return new CalError('usage', t('{long} needs a value', { long }), known ? { hint: descriptionOf(known) } : {})
+  }
+  if (error.code !== 'commander.unknownOption') throw error
+  const at = words.findIndex((word) => word === flag || word.startsWith(`${flag}=`))
+  const spelling = words[at] ?? flag
+  const name = spelling.replace(/=.*/s, '')
   const toggle = flagSpelled(flags, name)
-  if (toggle) return takesNoValue(name, word, toggle)
+  if (toggle) return takesNoValue(name, spelling, toggle)
   return new UnknownWordError('flag', name, { text: t('unknown flag {name}', { name }), argv: [...path, ...words] })
 }
 
-/** `--featured yes`, `--json id,title`: `splitArguments` would take `yes` and `id,title` for a TARGET. */
+/** `--featured yes`, `--json id,title`: commander would take `yes` and `id,title` for a TARGET. */
 function refuseValueForBoolean(words: readonly string[], flags: readonly Flag[], path: readonly string[]): void {
   for (const [i, word] of words.entries()) {
     const next = words[i + 1] ?? ''

@@ -1,9 +1,10 @@
 // Parsing a command line: typed values, and all its errors at once.
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CalError } from '../../../../src/base/errors.ts'
 import { findCommand, scanLine } from '../../../../src/cli/arguments/command-line.ts'
 import { flagsOf } from '../../../../src/cli/arguments/flags.ts'
-import { parseArguments, splitArguments } from '../../../../src/cli/arguments/parse-arguments.ts'
+import { parseArguments, splitArguments, splitPlainLine } from '../../../../src/cli/arguments/parse-arguments.ts'
 import { commands } from '../../../../src/cli/commands/commands.ts'
 import { type Command, exampleLine } from '../../../../src/cli/types/command.ts'
 import { shellWords } from '../../../support/shell-words.ts'
@@ -140,35 +141,34 @@ describe('every command', () => {
   })
 })
 
-describe('words', () => {
-  const flags = flagsOf(command('events list'))
-  it.each([
-    ['12 -', {}, ['12', '-']],
-    ['12 -5 -.5e3', {}, ['12', '-5', '-.5e3']],
-    ['12 --help', { help: true }, ['12']],
-    ['12 -- --help', {}, ['12'], ['--help']],
-    ['-qojson 12', { quiet: true, output: 'json' }, ['12']],
-    ['-o=json -o csv', { output: 'csv' }],
-    ['--featured --no-featured', { featured: false }],
-    ['--no-venue --no-input', { no_venue: true, input: false }],
-    ['--limit= --fields id --fields=a,b --search -x', { limit: '', fields: ['id', 'a,b'], search: '-x' }],
-    ['--watch 3', { watch: '3' }],
-    ['--watch --all', { watch: '5', all: true }],
-    ['-h --watch', { help: true, watch: '5' }],
-  ] as const)(
-    'of %s are flags and operands',
-    (line, typed, operands: readonly string[] = [], after: readonly string[] = []) => {
-      const split = splitArguments(line.split(' '), flags, [])
-      expect({ ...split, typed: Object.fromEntries(split.typed) }).toEqual({ typed, operands, after })
-    },
-  )
+const flags = commands.filter(({ path }) => path.join(' ') === 'events list').flatMap(flagsOf)
 
-  it.each([
-    ['-qz', 'unknown flag -z'],
-    ['-h=yes', 'unknown flag -'],
-    ['--pag=3 --limit', '--limit needs a value'],
-    ['--featured=maybe', '--featured takes no value: --featured=maybe'],
-  ])('of %s are refused', (line, text) => {
-    expect(() => splitArguments(line.split(' '), flags, [])).toThrow(text)
+describe('a line without flags', () => {
+  it('is parsed as operands and --help', () => {
+    expect(splitPlainLine(['12', '-'])).toEqual({ typed: new Map(), operands: ['12', '-'], after: [] })
+    expect(splitPlainLine(['12', '--help'])).toEqual({ typed: new Map([['help', true]]), operands: ['12'], after: [] })
+    expect(splitPlainLine(['12', '--', '--help'])).toEqual({ typed: new Map(), operands: ['12'], after: ['--help'] })
+  })
+
+  it.each(['--page', '-o', '-5', '--help=yes', '-hV', '--helping'])('does not contain %s', (word) => {
+    expect(splitPlainLine(['12', word, '--help'])).toBeUndefined()
+  })
+
+  it('is parsed as commander does', async () => {
+    const word = fc.oneof(
+      fc.constantFrom('--help', '-h', '-', '', '12', 'list', 'a=b', '--page', '--'),
+      fc.string({ maxLength: 4 }),
+    )
+    let plain = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(word, { maxLength: 5 }), async (words) => {
+        const read = splitPlainLine(words)
+        if (!read) return
+        plain += 1
+        expect(read).toEqual(await splitArguments(words, flags, []))
+      }),
+      { numRuns: 300 },
+    )
+    expect(plain).toBeGreaterThan(100)
   })
 })

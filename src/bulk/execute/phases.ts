@@ -193,8 +193,8 @@ function unchangedStep({ inputs }: PhaseJob, row: Pick<ParsedItem, 'n' | 'record
 /** Whether a row changes nothing of a record that matches it, and nothing is to be noted about the two. */
 export function equalsRecord(row: ComparedRow, record: JsonObject, references: ReferenceIndex): boolean {
   const { values, errors } = resolveReferences(row, references)
-  const { changes, emptied, isDraft } = differenceOf({ ...row, values }, record)
-  return errors.length + changes.length + emptied.length === 0 && !isDraft
+  const { changes, emptied, unmarked, isDraft } = differenceOf({ ...row, values }, record)
+  return errors.length + changes.length + emptied.length + unmarked.length === 0 && !isDraft
 }
 
 /** The unknown names of an invalid record. With `--create-missing`, only those of valid records are created. */

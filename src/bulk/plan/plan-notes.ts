@@ -39,6 +39,7 @@ const listed_max = 10
 
 export class PlanNotes {
   readonly #emptied = new Map<string, number>()
+  readonly #unmarked = new Map<string, number>()
   /** By key and by title, the events that are created; by title also the others of their series. */
   readonly #created = new TemporaryKeys()
   readonly #titles = new TemporaryKeys()
@@ -73,8 +74,9 @@ export class PlanNotes {
   }
 
   /** Adds a record that a row matches. */
-  addMatch(id: number, { emptied, isDraft }: RowDifference): void {
+  addMatch(id: number, { emptied, unmarked, isDraft }: RowDifference): void {
     for (const { field } of emptied) addOne(this.#emptied, field)
+    for (const { field } of unmarked) addOne(this.#unmarked, field)
     if (isDraft) this.#drafts.push(id)
   }
 
@@ -85,7 +87,8 @@ export class PlanNotes {
    */
   async send(exchange: Exchange): Promise<void> {
     const { runs, has_earlier, isSameInput, note } = this.#noting
-    if (this.#emptied.size > 0) note(emptiedText(this.#emptied))
+    if (this.#emptied.size > 0) note(emptiedText(totalOf(this.#emptied)))
+    if (this.#unmarked.size > 0) note(unmarkedText(totalOf(this.#unmarked)))
     if (this.#drafts.length > 0) note(draftsText(this.#drafts))
     if (!this.#creates && !this.#input.has_uids) return
     const trashed = this.#isPreview && this.#creates ? await this.#trashed(exchange) : []
@@ -142,11 +145,25 @@ export class PlanNotes {
   }
 }
 
-function emptiedText(emptied: ReadonlyMap<string, number>): Text {
-  const count = [...emptied.values()].reduce((sum, one) => sum + one, 0)
-  const fields = [...emptied.keys()].join(', ')
+interface FieldTotal {
+  readonly count: number
+  readonly fields: string
+}
+
+function totalOf(counts: ReadonlyMap<string, number>): FieldTotal {
+  return { count: [...counts.values()].reduce((sum, one) => sum + one, 0), fields: [...counts.keys()].join(', ') }
+}
+
+function emptiedText({ count, fields }: FieldTotal): Text {
   return t(
     '{count} {count|cell is|cells are} empty where the calendar has {count|a value|values} ({fields}), kept as before; to clear {count|it|them}: --clear-empty',
+    { count, fields },
+  )
+}
+
+function unmarkedText({ count, fields }: FieldTotal): Text {
+  return t(
+    '{count} {count|text differs|texts differ} from the calendar only by missing markup ({fields}), kept as before; to remove the markup: cal KIND update ID --FIELD TEXT',
     { count, fields },
   )
 }

@@ -202,6 +202,8 @@ export interface RowDifference {
   readonly changes: readonly Change[]
   /** What the empty cells of a table would clear. */
   readonly emptied: readonly Change[]
+  /** What the texts of a table would change if they did not lack the markup of the record: nothing is changed. */
+  readonly unmarked: readonly Change[]
   /**
    * An event of iCalendar is a draft, although the file does not have it as one: it may have been cancelled or
    * tentative when it was imported.
@@ -213,11 +215,10 @@ export interface RowDifference {
 export function differenceOf(row: ComparedRow, record: JsonObject): RowDifference {
   const { kind, uid, end_assumed, values: given, entry, has_plain_texts } = row
   const written = withUid(row, false)
-  const values = entry?.column_names
-    ? withSecondsOf(record, written)
-    : has_plain_texts
-      ? withMarkupOf(record, written)
-      : written
+  const isTable = entry?.column_names !== undefined
+  const unmarked = isTable || has_plain_texts ? unmarkedTexts(record, written) : {}
+  const dated = isTable ? withSecondsOf(record, written) : written
+  const values = Object.fromEntries(Object.entries(dated).filter(([field]) => !Object.hasOwn(unmarked, field)))
   const { start_date, end_date } = values
   const isOpen = end_assumed || end_date === undefined
   const hasDate = typeof start_date === 'string' && isDayOrWall(start_date)
@@ -225,6 +226,7 @@ export function differenceOf(row: ComparedRow, record: JsonObject): RowDifferenc
   return {
     changes: changesOf(kind, moved ? { ...values, end_date: moved.end_date } : values, record),
     emptied: changesOf(kind, emptyValues(row), record),
+    unmarked: isTable ? changesOf(kind, unmarked, record) : [],
     isDraft: uid !== undefined && given.status === undefined && record.status === 'draft',
   }
 }
@@ -240,13 +242,16 @@ function withSecondsOf(record: JsonObject, values: Values): Values {
   return { ...values, ...Object.fromEntries(same.map((field) => [field, record[field]])) }
 }
 
-/** iCalendar has no markup: a text equals that of the record without its markup. */
-function withMarkupOf(record: JsonObject, values: Values): Values {
-  const same = ['title', 'description'].filter((field) => {
+const marked_fields = ['title', 'description', 'excerpt', 'venue', 'organizer', 'name'] as const
+
+/** iCalendar and the tables of `-o csv` have no markup: these texts equal those of the record without its markup. */
+function unmarkedTexts(record: JsonObject, values: Values): Values {
+  const same = marked_fields.filter((field) => {
     const [text, marked] = [values[field], record[field]]
-    return typeof text === 'string' && typeof marked === 'string' && isSameText(text, textOfHtml(marked))
+    if (typeof text !== 'string' || typeof marked !== 'string' || text === marked) return false
+    return /[<&]/.test(marked) && isSameText(text, textOfHtml(marked))
   })
-  return { ...values, ...Object.fromEntries(same.map((field) => [field, record[field]])) }
+  return Object.fromEntries(same.map((field) => [field, values[field]]))
 }
 
 function emptyValues({ kind, values, entry }: ComparedRow): Values {

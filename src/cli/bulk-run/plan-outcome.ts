@@ -19,6 +19,7 @@ import { hereOf, type Session, withProgramName } from '../types/session.ts'
 import { doneBy, KindCounts } from '../../bulk/journal/read-journal.ts'
 import { cut, cutAroundDifference, foldedMessage } from '../output/text-width.ts'
 import { publishedText, whenAndWhere } from '../output/write-messages.ts'
+import { calendarHere } from '../session/session.ts'
 import { exitOfRun, type RunTotal } from './report.ts'
 
 interface PlanExit {
@@ -51,7 +52,9 @@ export function planOutcome(
       const common = new CommonErrors()
       // Events come first, although what they refer to is created before them.
       const others: Step[] = []
-      const linesOf = (shown: readonly Step[]) => shown.flatMap((step) => stepLines(step, session)).map(foldedLine)
+      const linesOf = async function* (shown: readonly Step[]) {
+        for (const step of shown) yield* (await stepLines(step, session)).map(foldedLine)
+      }
       for await (const step of steps()) {
         const own = common.withoutCommon(step)
         if (!own) continue
@@ -209,7 +212,7 @@ class FirstSteps {
 /** Prints the first steps, and how many more there are. */
 export async function noteSteps(steps: readonly Step[], count: number, session: Session): Promise<void> {
   const first = steps.slice(0, listed_max)
-  for (const line of first.flatMap((step) => stepLines(step, session))) await session.note(sameText(line))
+  for (const step of first) for (const line of await stepLines(step, session)) await session.note(sameText(line))
   if (count > first.length) await session.note(t('… and {count} more', { count: count - first.length }))
 }
 
@@ -275,7 +278,7 @@ const words: Readonly<Record<Action, Text>> = {
 }
 
 /** The lines of a step; none for an unchanged record. */
-function stepLines(step: Step, session: Session): readonly string[] {
+async function stepLines(step: Step, session: Session): Promise<readonly string[]> {
   const { language, runtime } = session
   if (step.action === 'unchanged') return []
   const what = recordOf(step, language)
@@ -296,7 +299,7 @@ function stepLines(step: Step, session: Session): readonly string[] {
       ...publishedBy(step).map((place) => `    ${publishedText(place)[language]}`),
     ].map(indentedLine)
   if (step.action === 'create' && step.kind === 'events')
-    return [indentedLine(`${head}${publicationText(step.values, session)}`)]
+    return [indentedLine(`${head}${await publicationText(step.values, session)}`)]
   if (step.action !== 'conflict') return [indentedLine(head)]
   const place = step.entry ? `${locationText(step.entry.location)}: ` : ''
   return [
@@ -328,9 +331,9 @@ function whenPlanned({ start_date, end_date, all_day }: Values, language: Langua
   return when === '' ? ` · ${String(start_date)}` : when
 }
 
-/** ` · scheduled for 2027-03-01 10:00:00`; empty unless the record is published in the future. */
-function publicationText({ date, date_utc, status = 'publish' }: Values, session: Session): string {
-  const { now, zone } = hereOf(session)
+/** ` · scheduled for 2027-03-01 10:00:00`; empty unless the record is published in the future, on the site's clock. */
+async function publicationText({ date, date_utc, status = 'publish' }: Values, session: Session): Promise<string> {
+  const { now, zone } = isWall(date) ? await calendarHere(session) : hereOf(session)
   const isLater = isWall(date) ? instantOf(date, zone) > now : isWall(date_utc) && instantOfUtc(date_utc) > now
   if (!isLater || (status !== 'publish' && status !== 'future')) return ''
   return t(' · scheduled for {date}', { date: isWall(date) ? date : `${String(date_utc)} UTC` })[session.language]

@@ -10,7 +10,6 @@ import { flagOf, isPlace, isTerm, resources } from '../../../spec/resources.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { writing_options } from '../../arguments/options.ts'
-import { procedureOf } from '../../bulk-run/execute-run.ts'
 import { runSteps } from '../../bulk-run/run-steps.ts'
 import type { CommandAction } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
@@ -22,9 +21,10 @@ type CreateRows = typeof create_missing & typeof allow_duplicate & typeof writin
 export function createOf(plural: Plural): CommandAction<CreateRows> {
   return async ({ records = [], shows_values, options }, session) => {
     for (const values of records) checkRequired(plural, values)
-    // When terms are created, the service refuses a name that is taken, unless a free slug is sent.
-    const checks = isPlace(plural) || (isTerm(plural) && procedureOf(options, session) === 'shows')
-    const taken = checks ? await takenNames(plural, records, options.allow_duplicate === true, session) : []
+    const taken =
+      isPlace(plural) || isTerm(plural)
+        ? await takenNames(plural, records, options.allow_duplicate === true, session)
+        : []
     const since = session.runtime.now()
     return runSteps(
       {
@@ -52,7 +52,10 @@ export function createOf(plural: Plural): CommandAction<CreateRows> {
   }
 }
 
-/** By position, the errors of records whose names are taken: deployed services overwrite a venue or organizer. */
+/**
+ * By position, the errors of records whose names are taken: deployed services overwrite a venue or organizer, and
+ * compare fewer spellings of terms than imports do. A slug that is sent makes another term.
+ */
 async function takenNames(
   plural: Plural,
   records: readonly Values[],

@@ -170,6 +170,7 @@ export function createCommand({ plural, title, name }: Resource): Command {
       ...rare_record_options,
       ...(plural === 'events' ? { ...event_options, ...create_missing } : {}),
       ...writing_options,
+      ...yes_option,
       ...(isPlace(plural) ? allow_duplicate : {}),
     },
     examples: [

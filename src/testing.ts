@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { in_memory, locationOf } from './base/database-url.ts'
-import { isZone } from './base/dates/zoned-time.ts'
+import { isOneZone } from './base/dates/zoned-time.ts'
 import { CalError } from './base/errors.ts'
 import type { Exchange } from './base/exchange.ts'
 import { isObject } from './base/json.ts'
@@ -146,7 +146,7 @@ const checks: Readonly<Record<keyof TestServerOptions, Check>> = {
   data: [isText, 'the name of a database file'],
   seed: [isListOf(isText), 'a list of file names'],
   port: [isWhole(0, 65_535), 'a whole number from 0 to 65535'],
-  timezone: [(value) => typeof value === 'string' && isZone(value), 'a time zone such as "Europe/Berlin"'],
+  timezone: [(value) => typeof value === 'string' && isOneZone(value), 'a time zone such as "Europe/Berlin"'],
   now: [(value) => value instanceof Date && !Number.isNaN(value.getTime()), 'a valid Date'],
   users: [isListOf(isObject), 'a list such as [{ login: "ada", password: "…", role: "administrator" }]'],
   quirks: [

@@ -157,6 +157,16 @@ export function isZone(zone: string): boolean {
   }
 }
 
+/** Whether a name means one zone: those that are written must. */
+export function isOneZone(name: string): boolean {
+  return isZone(name) && !zones_of_icu.has(name.toUpperCase())
+}
+
+/** Abbreviations of several zones or of none, for which `Intl` chooses one: India's for IST, that of Paris for ECT. */
+const zones_of_icu: ReadonlySet<string> = new Set(
+  'ACT AET AGT ART BET CNT CTT ECT IET IST MIT NET PLT PNT PRT SST VST'.split(' '),
+)
+
 /** `Berlin`, `new york`: the zone of the city. */
 export function zoneOfCity(text: string): string | undefined {
   const ending = `/${text.trim().replaceAll(' ', '_').toLowerCase()}`

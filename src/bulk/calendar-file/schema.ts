@@ -3,7 +3,7 @@
 import { type Json, parsedJson } from '../../base/json.ts'
 import * as z from 'zod/mini'
 import { durationOf } from '../../base/dates/durations.ts'
-import { isZone } from '../../base/dates/zoned-time.ts'
+import { isOneZone } from '../../base/dates/zoned-time.ts'
 import { type Language, t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import type { Parameter, Plural } from '../../spec/model.ts'
@@ -19,7 +19,7 @@ function expecting<S extends z.ZodMiniType>(expected: Text, schema: S): S {
 }
 
 const written = z.union([z.string(), z.number()])
-const zone = z.string().check(z.refine(isZone))
+const zone = z.string().check(z.refine(isOneZone))
 const months = z.int().check(z.gte(1), z.lte(12))
 
 const timezone = expecting(t('a zone such as Europe/Berlin or UTC+2'), z.nullish(zone))

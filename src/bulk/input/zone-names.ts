@@ -2,20 +2,10 @@
 import windows from 'cldr-core/supplemental/windowsZones.json' with { type: 'json' }
 import { remembering } from '../../base/bounded-cache.ts'
 import { zone_abbreviations } from '../../base/dates/zone-abbreviations.ts'
-import { isZone, standardOffset } from '../../base/dates/zoned-time.ts'
+import { isOneZone, standardOffset } from '../../base/dates/zoned-time.ts'
 
 /** The zone that a name means; undefined for unknown names. */
 export const zoneOfName = remembering((name): string | undefined => [name, ...spellingsOf(name)].find(isOneZone))
-
-/** Whether a name means one zone. */
-export function isOneZone(name: string): boolean {
-  return isZone(name) && !zones_of_icu.has(name.toUpperCase())
-}
-
-/** Abbreviations of several zones or of none, for which `Intl` chooses one: India's for IST, that of Paris for ECT. */
-const zones_of_icu: ReadonlySet<string> = new Set(
-  'ACT AET AGT ART BET CNT CTT ECT IET IST MIT NET PLT PNT PRT SST VST'.split(' '),
-)
 
 /**
  * The zone of a name that an iCalendar file describes; `location` is what it says itself. An abbreviation such as PST

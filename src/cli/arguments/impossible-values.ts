@@ -2,7 +2,7 @@
 // sent. Deployed services ignore some of them and return other records than requested.
 import { isIP } from 'node:net'
 import { statusErrors } from '../../bulk/input/status-words.ts'
-import { isZone, zoneOfCity } from '../../base/dates/zoned-time.ts'
+import { isOneZone, zoneOfCity } from '../../base/dates/zoned-time.ts'
 import type { Json } from '../../base/json.ts'
 import { didYouMean } from '../../base/text/closest.ts'
 import { t, type Text } from '../../base/text/language.ts'
@@ -104,7 +104,7 @@ const forms: Readonly<Record<ValueForm | 'order' | 'orderby', FormRule>> = {
     isValid: (text) => term_orders.some((one) => one === text.toLowerCase()),
     expected: t('one of {term_orders}', { term_orders: term_orders.join(', ') }),
   },
-  timezone: { isValid: isZone, expected: t('a zone such as Europe/Berlin or UTC+2') },
+  timezone: { isValid: isOneZone, expected: t('a zone such as Europe/Berlin or UTC+2') },
   duration: {
     isValid: (text) => durationMs(text) > 0 && durationMs(text) <= duration_ms_max,
     expected: t('a duration such as 90s, 5m or 1h30m, up to 24h'),

@@ -45,8 +45,8 @@ export async function validConfiguration(options: OptionValues, runtime: Runtime
  * demand, since most runs have no such setting.
  */
 export async function requireZone(zone: unknown, where: string | undefined): Promise<void> {
-  const { isZone, zoneOfCity } = await import('../../base/dates/zoned-time.ts')
-  if (isZone(String(zone))) return
+  const { isOneZone, zoneOfCity } = await import('../../base/dates/zoned-time.ts')
+  if (isOneZone(String(zone))) return
   const words = t('timezone needs a zone such as Europe/Berlin or UTC+2, not {zone}', { zone: quoted(zone) })
   const near = zoneOfCity(String(zone))
   throw where === undefined

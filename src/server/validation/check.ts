@@ -1,6 +1,6 @@
 // Checks of values: a check converts a sent value for handlers, or refuses it. Reads the values of a request by their
 // checks, and collects the errors. Then the checks of numbers, flags, dates and texts.
-import { type Instant, isZone } from '../../base/dates/zoned-time.ts'
+import { type Instant, isOneZone, isZone } from '../../base/dates/zoned-time.ts'
 import type { Json } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
@@ -277,12 +277,14 @@ function isZero(value: Json | undefined, { settings }: CheckContext): boolean {
 
 /** Empty means the zone of the site. Source: interface 6. */
 export const zone: Check<string> = check(t('a time zone such as Europe/Vienna or UTC+2'), (value, context) =>
-  typeof value === 'string' && (value === '' || isZone(value) || isUnknownUtc(value, context)) ? value : refused,
+  typeof value === 'string' && (value === '' || isOneZone(value) || isUnknownZone(value, context)) ? value : refused,
 )
 
-/** Whether quirks mode accepts the zone although it is unknown: one that begins with UTC, or a letter. Source: Q19. */
-function isUnknownUtc(value: string, { settings }: CheckContext): boolean {
-  return (/^UTC./i.test(value) || isAbbreviatedZone(value)) && quirk(settings, 'unknown_utc_zones_are_utc')
+/** Whether quirks mode accepts a zone that is none or several: one that begins with UTC, a letter, IST. Source: Q19. */
+function isUnknownZone(value: string, { settings }: CheckContext): boolean {
+  return (
+    (/^UTC./i.test(value) || isAbbreviatedZone(value) || isZone(value)) && quirk(settings, 'unknown_utc_zones_are_utc')
+  )
 }
 
 /** A text that must not be empty. Source: Q21, interface 6. */

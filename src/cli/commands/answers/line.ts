@@ -1,7 +1,7 @@
 // A line of cal with the flags of its command: typed flags are translated by a table (those of other programs, German
 // ones, typing errors), and the line is tried on the calendar before it is proposed.
 import { typedTimes } from '../../../base/dates/clock-times.ts'
-import { isZone, zoneOfCity } from '../../../base/dates/zoned-time.ts'
+import { isOneZone, zoneOfCity } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
 import { closest, editDistance } from '../../../base/text/closest.ts'
 import { type Text, sameText, t } from '../../../base/text/language.ts'
@@ -239,7 +239,7 @@ const forms: Readonly<Record<string, (value: string, context: FormContext) => st
     /^(asc|desc)$/i.test(value)
       ? `${/^d/i.test(value) ? '-' : ''}${kind === 'events' ? 'start_date' : resources[kind].name}`
       : value.replace(/^(-?)\.?(.*)$/s, (_, sign: string, name: string) => `${sign}${sortField(name, kind) ?? name}`),
-  ZONE: (value) => (isZone(value) ? value : zoneOfCity(value)),
+  ZONE: (value) => (isOneZone(value) ? value : zoneOfCity(value)),
 }
 
 /** `venue=City Hall`, `venue: City Hall` */

@@ -163,8 +163,14 @@ async function sinceOf(typed: string | undefined, session: Session): Promise<str
   const { since = typed } = await withTypedBounds({ since: typed }, session, () => here)
   const moment = strictDate(since, here) ?? since
   const wall = isDay(moment) ? `${moment} 00:00:00` : moment
-  if (hasWallForm(wall)) return utcWall(instantOf(wall, here.zone))
-  throw usageError(t('--since needs a date such as 2026-11-01, not "{since}"', { since }))
+  if (!hasWallForm(wall)) throw usageError(t('--since needs a date such as 2026-11-01, not "{since}"', { since }))
+  const instant = instantOf(wall, here.zone)
+  if (since !== typed && instant > here.now)
+    throw usageError(
+      t('--since needs a date in the past, but "{typed}" is {date}', { typed, date: wall }),
+      t('nothing has changed since then; use a date such as 2026-11-01, yesterday or "last monday"'),
+    )
+  return utcWall(instant)
 }
 
 /** Asks on a terminal: a script writes to its own file each time (decision 27). Returns the files, for a note. */

@@ -284,7 +284,7 @@ function conflictOfValues(named: NamedRecord, sent: Values, record?: JsonObject)
 function conflictOfName(named: NamedRecord, { name }: Values): Conflict | undefined {
   if (!isTerm(named.kind) || typeof name !== 'string' || [...name.trim()].length <= term_name_length_max)
     return undefined
-  const text = t('name needs {term_name_length_max} characters at most', { term_name_length_max })
+  const text = t('name needs {term_name_length_max} characters at most, not "{name}"', { term_name_length_max, name })
   return { ...named, action: 'conflict', invalid: true, errors: [{ field: 'name', value: name, text }] }
 }
 

@@ -19,7 +19,7 @@ import type { InputError } from '../../bulk/input/entry.ts'
 import { MissingReferences, type MissingRecord } from '../../bulk/matching/missing-references.ts'
 import { ambiguousName, candidatesText, idReference, ReferenceIndex } from '../../client/api/reference-index.ts'
 import type { Reference } from '../../bulk/matching/references.ts'
-import { type Create, isWrite, type PlanResult, type Step, valuesAfter } from '../../bulk/plan/plan.ts'
+import { createStep, isWrite, type PlanResult, type Step, valuesAfter } from '../../bulk/plan/plan.ts'
 import { NameLookup } from '../../client/api/records.ts'
 import { publishedPlacesOf } from '../../client/update/update.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -229,7 +229,8 @@ async function plannedNames(run: StepsRun, session: Session): Promise<readonly S
 
 /**
  * Creates the records of names, in the order of an import.
- * Errors: `not_found` for a category below a missing one; `usage` for a name that ends two new paths.
+ * Errors: `not_found` for a category below a missing one; `usage` for a name that ends two new paths; those of
+ * `createStep`.
  */
 async function* createNamed(
   { missing: names = [] }: StepsRun,
@@ -238,9 +239,11 @@ async function* createNamed(
 ): AsyncIterable<PlanPhase> {
   const missing = new MissingReferences(names, created)
   const since = runtime.now()
-  const stepOf = ({ kind, n, values }: MissingRecord): Create => {
+  const stepOf = ({ kind, n, values }: MissingRecord): Step => {
     const title = String(values[resources[kind].name])
-    return { action: 'create', kind, n, key: `${kind}:${foldedName(title)}`, title, since, values }
+    const step = createStep({ kind, n, key: `${kind}:${foldedName(title)}`, title }, values)
+    if (step.action === 'conflict') throw conflictError(step)
+    return { ...step, since }
   }
   for (const kind of plurals_by_need)
     for (const records of missing.levels(kind))

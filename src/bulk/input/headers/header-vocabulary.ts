@@ -82,7 +82,7 @@ const vocabulary: Readonly<Record<string, HeaderWords>> = {
     further: 'motscles etiquettes etiquetas palabrasclave etichette parolechiave trefwoorden',
   },
   start_date: {
-    english: `start begin begins starts from when startsat startat startson begindate startdatetime startdateandtime
+    english: `dateofevent start begin begins starts from when startsat startat startson begindate startdatetime startdateandtime
       startdatetimelocal dtstart datestart datefrom fromdate localdate datetime dateandtime eventdatetime`,
     german: `wann datumunduhrzeit datumuhrzeit startdatum beginndatum anfangsdatum datumvon vondatum datumbeginn
       datumstart datumab beginntam starttag ersttag beginn anfang von`,
@@ -90,7 +90,7 @@ const vocabulary: Readonly<Record<string, HeaderWords>> = {
       inizio datainizio datadiinizio begindatum aanvang`,
   },
   end_date: {
-    english: `end ends to until endsat endat endson enddatetime enddateandtime finish finishdate dtend dateend dateto todate
+    english: `end ends to until endsat endat endson enddatetime enddateandtime finishdate dtend dateend dateto todate
       dateuntil`,
     german: 'enddatum endedatum datumbis bisdatum datumende endetam endtag ende bis',
     further: `fin datedefin datefin fechadefinalizacion fechadefin fechafin fine datafine datadifine
@@ -156,7 +156,7 @@ const vocabulary: Readonly<Record<string, HeaderWords>> = {
   email: { english: 'emailaddress mail', german: 'emailadresse', further: 'courriel correo correoelectronico' },
   phone: { english: 'phonenumber telephone tel', german: 'telefon telefonnummer', further: 'telefono telefoon' },
   parent: { english: 'parentcategory parentname', german: 'uebergeordnet oberkategorie' },
-  date: { english: 'dateofevent', german: 'datum', further: 'fecha data' },
+  date: { german: 'datum', further: 'fecha data' },
 }
 
 /** The field of each header. */
@@ -201,14 +201,15 @@ export const second_meanings: readonly {
 export const weak_headers: ReadonlySet<string> = new Set(
   words(`
   sessiontitle begegnung paarung spielpaarung fixture gottesdienst anstoss kickoff kickofftime spielbeginn
-  spielort austragungsort veranstaltungsstaette tagungsort kursort kirche room finish
+  spielort austragungsort veranstaltungsstaette tagungsort kursort kirche room
+  nameofevent titleofevent dateofevent
 `),
 )
 
 /** Headers of a date and time, or of a time of day if there is a column for the date alone. */
 export const clock_headers: ReadonlySet<string> = new Set(
   words(`
-    start starts begin begins end ends finish from to until startsat endsat beginn anfang ende von bis
+    start starts begin begins end ends from to until startsat endsat beginn anfang ende von bis
     debut fin inicio inizio fine aanvang einde
   `),
 )
@@ -268,6 +269,7 @@ export const field_hints: readonly (readonly [RegExp, string])[] = [
   [/venue|location|place|(?<!zeit)raum|room|saal|halle|^ort|ort$|(?<!mail|web)ad?dress/, 'venue'],
   [/categor|kategor|rubrik|genre|sparte/, 'categories'],
   [/schlag|stichw|keyword/, 'tags'],
+  [/^finish/, 'end_time'],
   [/title|titel|^name|name$|subject|betreff|thema|motto/, 'title'],
   [
     /time(?!zone)|(?<!jahres|frei|warte|fahr|spiel)zeit(?!raum)|uhr|einlass|doors|heure|horaire|^hora|orari|tijd|kickoff|anstoss/,

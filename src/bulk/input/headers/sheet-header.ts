@@ -124,9 +124,7 @@ export class SheetHeader {
         kind,
         column_names: columnNamesOf(columns),
         ignored: columns.filter(({ dropped, label }) => dropped !== undefined && label !== '_error'),
-        of_days: columns.filter(({ target }) =>
-          /^(?:date|date_utc|(?:start|end)_(?:date|day|time))$/.test(target ?? ''),
-        ),
+        of_days: columns.filter(({ target }) => isDateField(target)),
         of_address: columns.filter(({ target }) => target?.startsWith('venue.')),
         is_utc: isUtc(columns),
       }
@@ -160,40 +158,50 @@ function townText(columns: readonly Column[]): Text | undefined {
   )
 }
 
-/** A zone in a header, most of which are not that of a city: `Start (UTC)`, `Time (EST)`, `Beginn (MEZ)`. */
+/** `Start (UTC)`, `Start UTC`; not `Start (UTC +1)`. */
+const utc_in_header = /(?<!\p{L})UTC(?=\s*(?:\)|$))/u
+
+/** A zone in a header, most of which are not that of a city: `Time (EST)`, `Beginn (MEZ)`, `Start (UTC +1)`. */
 const zone_in_header = new RegExp(
-  String.raw`(?<!\p{L})(UTC)(?![\p{L}\d+-])|\((?:in )?((?:UTC|GMT)[+-]?\d*|WES?T|CES?T|EES?T|MES?Z|BST|` +
-    String.raw`[ECMP][SD]?T|[A-Z][a-z]+\/\w+|local|Ortszeit)(?!\p{L})`,
+  String.raw`\((?:in )?(?:(?:UTC|GMT)\s?[+\u2212-]?\s?\d*|WES?T|CES?T|EES?T|MES?Z|BST|[ECMP][SD]?T|` +
+    String.raw`(?:Africa|America|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/\w+)(?!\p{L})`,
   'u',
 )
 
 /** The columns of dates and times whose headers name a zone. */
 function zonesOf(columns: readonly Column[]) {
   return columns.flatMap(({ target = '', label }) => {
-    const [, utc, zone = utc] = zone_in_header.exec(label) ?? []
+    const in_utc = utc_in_header.test(label)
     const [, side] = /^(start|end)_(?:date|day|time)$/.exec(target) ?? []
-    return zone !== undefined && side !== undefined ? [{ label, zone, side }] : []
+    return side !== undefined && (in_utc || zone_in_header.test(label)) ? [{ label, side, in_utc }] : []
   })
 }
 
 function isUtc(columns: readonly Column[]): boolean {
   const zones = zonesOf(columns)
-  return zones.some(({ side }) => side === 'start') && zones.every(({ zone }) => zone === 'UTC')
+  return zones.some(({ side }) => side === 'start') && zones.every(({ in_utc }) => in_utc)
 }
 
-/** The note on times in another zone than UTC, which may be that of the calendar. */
+/** The note on times in a zone that a header names. Another one than UTC may be that of the calendar. */
 function zoneText(columns: readonly Column[]): Text | undefined {
-  const named = zonesOf(columns).find(({ zone }) => !/^(?:local|Ortszeit)$/.test(zone))
-  if (!named || isUtc(columns) || columns.some(({ target }) => target === 'timezone')) return undefined
+  const [named] = zonesOf(columns)
+  if (!named) return undefined
   const { label } = named
+  if (isUtc(columns)) return t('times below "{label}" are read in UTC', { label })
+  if (columns.some(({ target }) => target === 'timezone')) return undefined
   return t('times below "{label}" are read in the time zone of the calendar; for another one, add a column timezone', {
     label,
   })
 }
 
+function isDateField(target = ''): boolean {
+  return /^(?:date|date_utc|(?:start|end)_(?:date|day|time))$/.test(target)
+}
+
 /** The assumed order of dates with slashes: that of a header or of the language of all, or that of the options. */
 function orderOf(headers: readonly string[], { order, order_assumed, map }: SheetOptions): DateOrder {
-  const orders = new Set(headers.flatMap((header) => writtenOrder(header) ?? []))
+  const ofDates = (header: string) => isDateField(meaningOf(headerOf(header, map), 'events').target)
+  const orders = new Set(headers.filter(ofDates).flatMap((header) => writtenOrder(header) ?? []))
   const [written] = orders
   if (order_assumed === true && written !== undefined && orders.size === 1) return written
   const names = headers.map((header) => normalizedHeader(headerOf(header, map)))

@@ -181,9 +181,21 @@ function* periodsOf(rule: Rule, { start, from }: Bounds): Iterable<Period> {
   for (let number = first + Math.floor((numberAt(from) - first) / interval) * interval; ; number += interval) {
     const day = dayOf(number, rule)
     if (day > last_day) return
-    const length = dayOf(number + 1, rule) - day
-    yield { begins: day * 86_400, days: Array.from({ length }, (_, i) => factsOf(day + i)) }
+    yield { begins: day * 86_400, days: daysBetween(day, dayOf(number + 1, rule), rule.by.month) }
   }
+}
+
+/** The days before `end` that lie in these months; in any if there are none. */
+function daysBetween(first: number, end: number, months: readonly number[]): readonly DayFacts[] {
+  const days: DayFacts[] = []
+  for (let n = first; n < end; ) {
+    const { year, month, day, weekday } = factsOf(n)
+    const count = Math.min(lengthOfMonth(year, month) - day + 1, end - n)
+    if (months.length === 0 || months.includes(month))
+      for (let i = 0; i < count; i += 1) days.push({ n: n + i, year, month, day: day + i, weekday: (weekday + i) % 7 })
+    n += count
+  }
+  return days
 }
 
 const last_day = dayNumber(year_max, 12, 31)

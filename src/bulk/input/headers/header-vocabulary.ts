@@ -82,7 +82,7 @@ const vocabulary: Readonly<Record<string, HeaderWords>> = {
     further: 'motscles etiquettes etiquetas palabrasclave etichette parolechiave trefwoorden',
   },
   start_date: {
-    english: `dateofevent start begin begins starts from when startsat startat startson begindate startdatetime startdateandtime
+    english: `start begin begins starts from when startsat startat startson begindate startdatetime startdateandtime
       startdatetimelocal dtstart datestart datefrom fromdate localdate datetime dateandtime eventdatetime`,
     german: `wann datumunduhrzeit datumuhrzeit startdatum beginndatum anfangsdatum datumvon vondatum datumbeginn
       datumstart datumab beginntam starttag ersttag beginn anfang von`,
@@ -202,7 +202,7 @@ export const weak_headers: ReadonlySet<string> = new Set(
   words(`
   sessiontitle begegnung paarung spielpaarung fixture gottesdienst anstoss kickoff kickofftime spielbeginn
   spielort austragungsort veranstaltungsstaette tagungsort kursort kirche room
-  nameofevent titleofevent dateofevent
+  nameofevent titleofevent
 `),
 )
 

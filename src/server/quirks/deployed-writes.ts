@@ -86,19 +86,23 @@ function mayPublishPlace(place: Post, { caller, settings }: Call): boolean {
   )
 }
 
+function takesIds({ settings }: ServiceContext): boolean {
+  return quirk(settings, 'revisions_take_ids')
+}
+
 /** Takes the id of a revision in quirks mode, unless the last revision has the same texts. Source: interface 16.2. */
 export async function consumeRevisionId(
   { id, status, title, description, excerpt }: Post,
   service: ServiceContext,
 ): Promise<void> {
-  if (status === 'auto-draft' || !quirk(service.settings, 'revisions_take_ids')) return
+  if (status === 'auto-draft' || !takesIds(service)) return
   const text = JSON.stringify([title, description, excerpt].map(withSingleSpaces))
   await service.store.consumeId(`revision of ${id}`, text)
 }
 
 /** Takes an id for each URL alone on a line, when it is first shown in quirks mode. Source: interface 16.2. */
 export async function consumeEmbedIds({ description }: Post, service: ServiceContext): Promise<void> {
-  if (!quirk(service.settings, 'revisions_take_ids')) return
+  if (!takesIds(service)) return
   for (const line of description.split('\n')) {
     const url = /^(?:<p>\s*)?(https?:\/\/[^\s<>"]+)\s*(?:<\/p>)?$/i.exec(line.trim())?.[1]
     if (url !== undefined) await service.store.consumeId(`embedded ${url}`, '')

@@ -1,5 +1,5 @@
-// What the steps of an import do not show: cells that are empty although the service has a value, and events that were
-// deleted or moved since an earlier import.
+// What the steps of an import do not show: cells that are empty although the service has a value, texts that lack its
+// markup, and events that were deleted or moved since an earlier import.
 import { startText } from '../../spec/event-parts.ts'
 import { addOne } from '../../base/collections.ts'
 import { dayOf } from '../../base/dates/days.ts'
@@ -163,7 +163,7 @@ function emptiedText({ count, fields }: FieldTotal): Text {
 
 function unmarkedText({ count, fields }: FieldTotal): Text {
   return t(
-    '{count} {count|text differs|texts differ} from the calendar only by missing markup ({fields}), kept as before; to remove the markup: cal KIND update ID --FIELD TEXT',
+    '{count} {count|text lacks|texts lack} only the markup that the calendar has ({fields}), kept as before; to remove it: cal KIND update ID --FIELD TEXT',
     { count, fields },
   )
 }

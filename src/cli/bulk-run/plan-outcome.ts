@@ -331,7 +331,7 @@ function whenPlanned({ start_date, end_date, all_day }: Values, language: Langua
   return when === '' ? ` · ${String(start_date)}` : when
 }
 
-/** ` · scheduled for 2027-03-01 10:00:00`; empty unless the record is published in the future, on the site's clock. */
+/** ` · scheduled for 2027-03-01 10:00:00`; empty unless the calendar's clock has not reached it. */
 async function publicationText({ date, date_utc, status = 'publish' }: Values, session: Session): Promise<string> {
   const { now, zone } = isWall(date) ? await calendarHere(session) : hereOf(session)
   const isLater = isWall(date) ? instantOf(date, zone) > now : isWall(date_utc) && instantOfUtc(date_utc) > now

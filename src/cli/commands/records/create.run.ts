@@ -53,8 +53,8 @@ export function createOf(plural: Plural): CommandAction<CreateRows> {
 }
 
 /**
- * By position, the errors of records whose names are taken: deployed services overwrite a venue or organizer, and
- * compare fewer spellings of terms than imports do. A slug that is sent makes another term.
+ * By position, the errors of records whose names are taken: deployed services overwrite a venue or organizer of that
+ * name, and accept spellings of a term that look the same. A term with a slug of its own is not checked.
  */
 async function takenNames(
   plural: Plural,

@@ -65,7 +65,7 @@ const { output: program_files } = await bundle.write({
   minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
   codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: together(chunks), debugName: 'together' }] },
 })
-// Decision 25: the loader of modules and its linking cost 10 ms of CPU at a start, 39 against 49 for `cal --help`.
+// Decision 36: the loader of modules and its linking cost 10 ms of CPU at a start, 39 against 49 for `cal --help`.
 const browser_modules = await browserFiles()
 await writeLicenses([...modulesOf(program_files), ...browser_modules])
 await writeFile('dist/package.json', '{ "type": "commonjs" }\n')

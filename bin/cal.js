@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Answers `--version` itself, starts the built program for all else, and says what is missing where it was not built.
-// Decision 25.
+// Decision 36.
 const { enableCompileCache } = require('node:module')
 const { basename } = require('node:path')
 const { version } = require('../package.json')

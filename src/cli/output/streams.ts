@@ -9,7 +9,7 @@ import { reasonOf } from '../../base/files/file-errors.ts'
 import { escapeForTerminal } from './terminal.ts'
 import { type OutputStream, OutputClosedError } from '../types/session.ts'
 
-/** Only a character device can be a terminal. Checking that first avoids loading `node:tty`: decision 25. */
+/** Only a character device can be a terminal. Checking that first avoids loading `node:tty`: decision 36. */
 function isDevice(descriptor: number): boolean {
   try {
     return descriptorStat(descriptor).isCharacterDevice()
@@ -92,7 +92,7 @@ const pipe_bytes = 65_536
 /**
  * Writes the first text directly to the descriptor, and returns the bytes that were not written. Creating the stream of
  * a pipe loads 33 modules of Node, 5.4 of 46 ms of `cal --help`. Later texts go through the stream, so that a slow
- * reader doesn't block the process. Decision 25.
+ * reader doesn't block the process. Decision 36.
  */
 function afterFirst(descriptor: number, text: string): Uint8Array {
   const bytes = Buffer.from(text)

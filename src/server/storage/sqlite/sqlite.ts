@@ -27,7 +27,7 @@ const schema_name = 'calendar'
 /**
  * One open database file and its prepared statements.
  * The binding finalizes statements when they are garbage-collected, and a database stays open until then. Attaching the
- * file to an empty in-memory database allows closing it by detaching (decision 2).
+ * file to an empty in-memory database allows closing it by detaching (decision 3).
  */
 export class Connection {
   readonly file: string
@@ -270,7 +270,7 @@ export function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** Refuses a binding whose SQLite may lose commits. Source: decision 2. */
+/** Refuses a binding whose SQLite may lose commits. */
 export function checkVersion(connection: Connection): void {
   const version = String(connection.value(sql('SELECT sqlite_version()')))
   if (!isOlder(version, version_min)) return

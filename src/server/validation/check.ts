@@ -277,11 +277,15 @@ function isZero(value: Json | undefined, { settings }: CheckContext): boolean {
 
 /** Empty means the zone of the site. Source: interface 6. */
 export const zone: Check<string> = check(t('a time zone such as Europe/Vienna or UTC+2'), (value, context) =>
-  typeof value === 'string' && (value === '' || isOneZone(value) || isUnknownZone(value, context)) ? value : refused,
+  typeof value === 'string' && (value === '' || isOneZone(value) || isKeptZone(value, context)) ? value : refused,
 )
 
-/** Whether quirks mode accepts a zone that is none or several: one that begins with UTC, a letter, IST. Source: Q19. */
-function isUnknownZone(value: string, { settings }: CheckContext): boolean {
+/**
+ * Whether a zone that is none or several is accepted: quirks mode accepts one that begins with UTC, a letter, and IST.
+ * An update can send back what older versions stored. Source: Q19.
+ */
+function isKeptZone(value: string, { settings, operation }: CheckContext): boolean {
+  if (operation.verb === 'update' && isZone(value)) return true
   return (
     (/^UTC./i.test(value) || isAbbreviatedZone(value) || isZone(value)) && quirk(settings, 'unknown_utc_zones_are_utc')
   )

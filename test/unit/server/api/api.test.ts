@@ -61,6 +61,11 @@ describe('the order of the checks', () => {
     expect(body.data.details).toEqual([])
   })
 
+  it('accepts a zone of several meanings in an update: a record of an older version can have it', async () => {
+    const json = { timezone: 'IST' }
+    expect((await ask(calendar, 'PATCH /events/4', { as: 'editor', json })).body).toMatchObject(json)
+  })
+
   it('looks up an id before checking rights, and the slug of an update after it', async () => {
     expect((await ask(calendar, 'PATCH /events/999', { json: {} })).body).toMatchObject({
       code: 'rest-event-not-found',

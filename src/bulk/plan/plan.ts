@@ -366,7 +366,7 @@ function newRecordValues(values: Values): Values {
   return sent
 }
 
-/** Deployed services drop a new event's cost of `0`: decision 9. */
+/** Deployed services drop a new event's cost of `0` (Q35), and a second import would send it again. */
 const zero_cost = '0.00'
 
 /** The name of a record, or its id if it has none. */

@@ -319,7 +319,7 @@ export class GroupCommit {
 
   /**
    * Increases whenever something may have been written, before callers get the result; the search index changes no
-   * answer. The only writer of a file can use it instead of reading the file's generation. Source: decision 19.
+   * answer. The only writer of a file can use it instead of reading the file's generation. Source: decision 18.
    */
   get generation(): number {
     return this.#generation

@@ -103,7 +103,7 @@ const chars_max = 1024 * 1024
 /** A calendar file, or else the source for the importer, with what was parsed to tell them apart. */
 export type RecognizedFile = { readonly calendar: CalendarDocument } | { readonly records: InputSource }
 
-/** Errors: those of `documentOf` for a calendar file. Source: decision 16. */
+/** Errors: those of `documentOf` for a calendar file. */
 export function recognize(source: InputSource): Promise<RecognizedFile> {
   return recognizedBy(isCalendar, source, undefined)
 }

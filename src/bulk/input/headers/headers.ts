@@ -379,14 +379,16 @@ function withRepeatedClock(column: Column, columns: readonly Column[]): Column {
 }
 
 /**
- * A column `Date` is the day of the event if no other column is (decision 15); `Start` and `End` are then times of day.
+ * A column `Date` is the day of the event if no other column is (decision 15); `Start` and `End` are then times of day,
+ * but `End` beside `End time` is the last day.
  */
 function withDateColumn(column: Column, columns: readonly Column[]): Column {
   const { target, word } = column
   const [, side] = /^(?:(start|end)_)?date$/.exec(target ?? '') ?? []
   if ((target !== 'date' && (side === undefined || !clock_headers.has(word))) || !has(columns, 'date')) return column
   const isStart = (one: Column) => has([one], 'start_date', 'start_day') && !clock_headers.has(one.word)
-  if (has(columns, 'id') || columns.some(isStart)) return column
+  const isLastDay = side === 'end' && has(columns, 'end_time')
+  if (has(columns, 'id') || columns.some(isStart) || isLastDay) return column
   return { ...column, target: side === undefined ? 'start_day' : `${side}_time` }
 }
 

@@ -37,33 +37,25 @@ function measuredIn(page) {
 
 const list = (names) => new Intl.ListFormat('en-GB').format(names.map((name) => `\`${name}\``))
 
-const wrapped = (text) => text.replace(/(.{1,120})(?: |$)/g, '$1\n').trimEnd()
-
 const introduction = `# Performance
 
-\`npm run bench -- --markdown\` writes the table of this page. The goals are in \`test/bench/goals.js\`.
+The goals are in \`test/bench/goals.js\`.
 
 | command | result |
 |---|---|
 | \`npm run bench\` | all groups but ${list(long_groups)}, up to 15 minutes; each figure is printed as soon as it is measured |
 | \`npm run bench -- --all\` | all groups; \`npm run nightly\` measures ${list(long_groups)} too |
-| \`npm run bench -- start bulk\` | the named groups; an unknown name lists all |
+| \`npm run bench -- start bulk\` | the named groups: ${list(groups)} |
 | \`npm run bench -- --quick\` | whether everything can be measured: one short round each, whose figures mean nothing |
 | \`npm run bench -- --json\` | as JSON |
 | \`npm run bench -- --markdown\` | writes this page: measured figures replace older ones, others keep their date |
 | \`CAL_BENCH_FILES=/var/tmp/cal npm run bench -- million\` | reuses the large database files in that folder |
 | \`CAL_BENCH_ROWS=100000 npm run bench -- postgres\` | imports 100,000 rows instead of 2,000 |
 
-${wrapped(`Groups: ${list(groups)}.`)}
-
 ## How figures are measured
 
-- Most are a ratio to a baseline in the same run: both take turns, and the medians are compared. Absolute times depend
-  on the machine.
-- Client and server share the cores. The client sends serialized requests over plain sockets (about 30 µs a request;
-  undici's pool takes 84), every server is a separate process, and the next measurement begins when the server is idle:
-  the search index follows writes ([decision 18](decisions/18-lists.md)) and would slow down the other contender.
-- A create counts once it is on disk. The search index is updated when there are no writes; until then searches scan the
-  records that are not indexed.
-- Peak memory is the highest resident set of the process according to the kernel.
+- Most are a ratio to a baseline in the same run: both take turns, and the medians are compared.
+- Client and server share the cores. The client sends serialized requests over plain sockets (about 30 µs each), and the
+  next measurement begins when the server is idle, because the search index follows writes.
+- A create counts once it is on disk. Peak memory is the highest resident set according to the kernel.
 `

@@ -230,7 +230,7 @@ export function warnOfFields(
     warn('relative_url', t('ignored: the relative URL "{url}"', { url }))
 }
 
-function isCancelled(component: ICAL.Component, { method }: IcsCalendar): boolean {
+export function isCancelled(component: ICAL.Component, { method }: IcsCalendar): boolean {
   return method === 'CANCEL' || propertyText(component, 'status')?.toUpperCase() === 'CANCELLED'
 }
 

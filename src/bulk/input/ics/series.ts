@@ -12,6 +12,7 @@ import { clockOfZone, namedClock, type TargetZone, targetZoneOf } from './zone-c
 import {
   clockOf,
   clockOfCalendar,
+  isCancelled,
   isSpan,
   moved,
   ownZoneOf,
@@ -107,6 +108,10 @@ function* itemsOfSeries(event: IcsEvent, span: IcsSpan, reader: IcsReader): Iter
   }
   for (const { version, at } of changes.filter((change) => !taken.has(change))) {
     if (!isWithin(at, bounds) && !isWithin(startOf(version.component, reader) ?? at, bounds)) continue
+    if (isCancelled(version.component, reader.calendar) && !timeNamed(version.component, 'dtstart')) {
+      reader.warn('no_date', t('RECURRENCE-ID {at} is cancelled, but is not a date of its series; ignored', { at }))
+      continue
+    }
     reader.warn('alone', t('RECURRENCE-ID {at} is not a date of its series; imported as a separate event', { at }))
     yield* itemsOfEvent({ ...version, overrides: [], by: ['time'] }, reader)
   }

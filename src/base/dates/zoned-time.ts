@@ -123,7 +123,7 @@ export function fixedOffset(zone: string): number | undefined {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + part) * minute_ms
 }
 
-/** Source: decision 15. */
+/** Of an abbreviation with one meaning. */
 function abbreviatedOffset(zone: string): number | undefined {
   const minutes = zone.length <= 4 ? zone_abbreviations[zone.toUpperCase()] : undefined
   return minutes === undefined ? undefined : minutes * minute_ms

@@ -4,6 +4,7 @@ import { extname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { addOne } from '../../../base/collections.ts'
 import { strictDate } from '../../../base/dates/written-dates.ts'
+import { isoMomentOf } from '../../../base/dates/machine-dates.ts'
 import { hasWallForm, isDay } from '../../../base/dates/days.ts'
 import { instantOf, utcWall } from '../../../base/dates/zoned-time.ts'
 import { usageError } from '../../../base/errors.ts'
@@ -165,7 +166,8 @@ async function sinceOf(typed: string | undefined, session: Session): Promise<str
   const wall = isDay(moment) ? `${moment} 00:00:00` : moment
   if (!hasWallForm(wall)) throw usageError(t('--since needs a date such as 2026-11-01, not "{since}"', { since }))
   const instant = instantOf(wall, here.zone)
-  if (since !== typed && instant > here.now)
+  // The time of a program is no misread word: the clock of the machine can be behind.
+  if (since !== typed && isoMomentOf(typed) === undefined && instant > here.now)
     throw usageError(
       t('--since needs a date in the past, but "{typed}" is {date}', { typed, date: wall }),
       t('nothing has changed since then; use a date such as 2026-11-01, yesterday or "last monday"'),

@@ -210,11 +210,14 @@ export function sendableCost(record: Values): Json | undefined {
     return values.length > 1 && values.every((value) => /^\D*$/.test(value)) ? shown.split(' – ') : shown
   if (symbol === '')
     return values.length === 1 && Number(values[0]) === 0 ? '0.00' : withSeparators(values, shown).join(' - ')
-  const costs = withSeparators(values, shown.replaceAll(symbol, '')).map((amount) =>
-    currency_position === 'postfix' ? `${amount}${symbol}` : `${symbol}${amount}`,
-  )
+  return costWith(withSeparators(values, shown.replaceAll(symbol, '')), symbol, currency_position)
+}
+
+/** A cost that services read as these amounts in this currency. */
+export function costWith(amounts: readonly string[], symbol: string, position: Cost['currency_position']): Json {
+  const costs = amounts.map((amount) => (position === 'postfix' ? `${amount}${symbol}` : `${symbol}${amount}`))
   // A comma separates costs, but right after an amount it would be read as part of the amount.
-  return costs.some((cost) => cost.includes(',')) ? costs : costs.join(currency_position === 'postfix' ? ', ' : ' , ')
+  return costs.some((cost) => cost.includes(',')) ? costs : costs.join(position === 'postfix' ? ', ' : ' , ')
 }
 
 /** The amounts, the lowest and the highest with the separators that they are displayed with. */

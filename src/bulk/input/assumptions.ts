@@ -9,6 +9,7 @@ import { t, type Text, type Note, asWarning, warningText } from '../../base/text
 import { shownOtherwise } from '../../spec/cost.ts'
 import { common_statuses } from '../../spec/lists.ts'
 import { type InputLocation, locationText } from './entry.ts'
+import { garbledWord } from './garbled-text.ts'
 import type { ParsedRecord } from './parse-entry.ts'
 
 /** The first warning of one kind, and the number of the others. */
@@ -32,6 +33,7 @@ export class InputAssumptions {
   #whole_days = 0
   readonly #costs = new FirstWarning()
   readonly #cancelled = new FirstWarning()
+  readonly #garbled = new FirstWarning()
   readonly #statuses = new Set<string>()
 
   see({ values, entry, whole_assumed }: ParsedRecord): void {
@@ -42,6 +44,14 @@ export class InputAssumptions {
     const title = String(values.title ?? '')
     if (entry.hidden)
       this.#cancelled.see(() => t('{location}: "{title}" is cancelled: it becomes a draft', { location, title }))
+    const word = garbledWord(values)
+    if (word !== undefined)
+      this.#garbled.see(() =>
+        t('{location}: "{word}" is text in a wrong encoding: save the file as UTF-8 in the program it comes from', {
+          location,
+          word,
+        }),
+      )
     const shown = typeof cost === 'string' ? shownOtherwise(cost) : undefined
     if (typeof cost !== 'string' || shown === undefined) return
     this.#costs.see(() => t('{location}: services show the cost "{cost}" as "{shown}"', { location, cost, shown }))
@@ -55,6 +65,7 @@ export class InputAssumptions {
         ? undefined
         : t('{made_whole} {made_whole|event has|events have} a date without a time: all day', { made_whole }),
       this.#cancelled.warning(),
+      this.#garbled.warning(),
       this.#costs.warning(),
       statusesText(this.#statuses),
     ]

@@ -1,15 +1,17 @@
 // Rows of a table, from CSV or from a sheet of a workbook, as records.
 import { CalError } from '../../../base/errors.ts'
-import { isList, itemsOf, type Json } from '../../../base/json.ts'
+import { itemsOf, type Json } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
-import { type Column, isHeader, isPart, joined_fields } from '../headers/headers.ts'
-import { DateOrderEvidence, FirstWarning } from '../assumptions.ts'
+import { type Column, headerOf, isHeader, isPart, joined_fields } from '../headers/headers.ts'
+import { DateOrderEvidence } from '../assumptions.ts'
 import type { Dated } from '../event-dates.ts'
 import { rowDates } from '../row-dates.ts'
 import { type InputItem, type InputLocation, locationText, type InputError } from '../entry.ts'
 import type { InputSource } from '../source.ts'
-import { length_headers, repeat_headers } from '../headers/header-vocabulary.ts'
+import { length_headers } from '../headers/header-vocabulary.ts'
 import { type SheetOptions, SheetHeader, type TableColumns } from '../headers/sheet-header.ts'
+import { inUnit } from '../headers/units.ts'
+import { RowNotes } from './row-notes.ts'
 import { inShellQuotes } from '../../../base/text/quoted.ts'
 import type { Values } from '../../../spec/read.ts'
 import { resources } from '../../../spec/resources.ts'
@@ -27,7 +29,6 @@ import {
   type NamedCells,
   namesIn,
   statusOf,
-  yesOrNo,
 } from '../cell-values.ts'
 
 export interface SheetRow {
@@ -46,9 +47,9 @@ const title_rows_max = 10
 export class TableReader {
   readonly #table: Table
   readonly #reading: SheetOptions
-  readonly #nameless = new FirstWarning()
-  readonly #repeating = new FirstWarning()
+  readonly #notes = new RowNotes()
   #evidence: DateOrderEvidence | undefined
+  #header: SheetRow | undefined
   #sheet: SheetHeader | undefined
   /** Rows that may be titles above the header row. */
   #held: SheetRow[] | undefined = []
@@ -61,10 +62,12 @@ export class TableReader {
   *itemsOf(rows: Iterable<SheetRow>): Iterable<InputItem> {
     for (const row of rows)
       if (!this.#held) yield* this.#itemOf(row)
-      else if (this.#held.length < title_rows_max && isTitle(row)) this.#held.push(row)
+      else if (this.#held.length < title_rows_max && filled(row).length === 1) this.#held.push(row)
       else {
-        // A table of one column has one cell in each row.
-        const isTable = filled(row).length > 1
+        // A table of one column has one cell in each row. A title may be a header, too: `Location`.
+        const named = this.#held.find((held) => filled(held).some(isHeader))
+        const isTable = filled(row).length > 1 && (named === undefined || isHeaderRow(row))
+        if (isTable && named?.cells[0] === '') throw twoHeaderRows(this.#table.source.name, named, row)
         yield* this.#begin(isTable)
         yield* this.#itemOf(row)
       }
@@ -73,7 +76,8 @@ export class TableReader {
   /** To be read when all rows have been read. */
   *end(): Iterable<InputItem> {
     yield* this.#begin(false)
-    for (const warning of [this.#evidence?.warning(), this.#nameless.warning(), this.#repeating.warning()])
+    if (this.#header && !this.#sheet) this.#open(this.#header)
+    for (const warning of [this.#evidence?.warning(), ...this.#notes.warnings()])
       if (warning) this.#reading.note(warning)
   }
 
@@ -81,29 +85,49 @@ export class TableReader {
   *#begin(skipsHeld: boolean): Iterable<InputItem> {
     const held = this.#held ?? []
     this.#held = undefined
-    const file = this.#table.source.name
     for (const row of held)
-      if (skipsHeld) this.#reading.note(titleText({ file, line: row.line }, row.cells))
+      if (skipsHeld) this.#skip(row)
       else yield* this.#itemOf(row)
   }
 
-  /** The record of a row; none for the header row. */
-  #itemOf({ cells, line }: SheetRow): readonly InputItem[] {
+  #skip({ cells, line }: SheetRow): void {
+    this.#reading.note(titleText({ file: this.#table.source.name, line }, cells))
+  }
+
+  #open({ cells, line }: SheetRow): SheetHeader {
     const { source, delimiter } = this.#table
-    if (!this.#sheet) {
-      if (cells.length > columns_max) throw tooManyColumns({ file: source.name, line }, cells.length)
-      this.#reading.onHeaders({ headers: cells, delimiter })
-      this.#sheet = new SheetHeader(source, cells, this.#reading)
-      if (this.#reading.order_assumed === true) this.#evidence = new DateOrderEvidence(this.#sheet.order)
+    if (cells.length > columns_max) throw tooManyColumns({ file: source.name, line }, cells.length)
+    this.#reading.onHeaders({ headers: cells, delimiter })
+    this.#sheet = new SheetHeader(source, cells, this.#reading)
+    if (this.#reading.order_assumed === true) this.#evidence = new DateOrderEvidence(this.#sheet.order)
+    return this.#sheet
+  }
+
+  /** Whether the row above a header row is a title of several cells. Errors: `usage` for a header of two rows. */
+  #isTitle(above: SheetRow, row: SheetRow): boolean {
+    const names = filled(above).map((cell) => headerOf(cell.trim(), this.#reading.map))
+    const isNamed = names.some((name) => isHeader(name))
+    if (!isHeaderRow(row) || (isNamed && !isGrouped(above, row))) return false
+    if (isNamed || !names.some((name) => /\d/.test(name))) throw twoHeaderRows(this.#table.source.name, above, row)
+    this.#skip(above)
+    return true
+  }
+
+  /** The record of a row; none for the header row. */
+  #itemOf(row: SheetRow): readonly InputItem[] {
+    const { source, delimiter } = this.#table
+    if (!this.#sheet && (!this.#header || this.#isTitle(this.#header, row))) {
+      this.#header = row
       return []
     }
+    const { cells, line } = row
+    const sheet = this.#sheet ?? this.#open(this.#header ?? row)
     const location: InputLocation = { file: source.name, line }
-    const table = this.#sheet.columnsOf(cells, line)
-    if (!table) return [{ location, original: cells, errors: [this.#sheet.noKind(cells)] }]
+    const table = sheet.columnsOf(cells, line)
+    if (!table) return [{ location, original: cells, errors: [sheet.noKind(cells)] }]
     for (const { at } of table.of_days) this.#evidence?.see(visible(cells[at] ?? ''), location)
-    noteNameless({ cells, table, location }, this.#nameless)
-    noteRepeating({ cells, table, location }, this.#repeating)
-    const order = this.#evidence?.order ?? this.#sheet.order
+    this.#notes.see({ cells, table, location })
+    const order = this.#evidence?.order ?? sheet.order
     return [itemOfRow({ cells, table, order, location, delimiter })]
   }
 }
@@ -118,43 +142,31 @@ function tooManyColumns(location: InputLocation, count: number): CalError {
   })
 }
 
-/** A row with the address of a venue, which would describe the venue that it names, but without one name. */
-function noteNameless({ cells, table: { columns, of_address }, location }: PlacedRow, nameless: FirstWarning): void {
-  const textIn = ({ at }: Column) => (cells[at] ?? '').trim()
-  const address = of_address.find((column) => textIn(column) !== '')
-  const name = columns.find((column) => column.target === 'venue' && textIn(column) !== '')
-  if (!address || (name && !isList(listOf('venue', textIn(name))))) return
-  const values = { location: locationText(location), cell: textIn(address) }
-  nameless.see(() => t('{location}: "{cell}" is not imported, because the row does not name one venue', values))
-}
-
-/** A row with a rule by which the event repeats, which tables do not have. */
-function noteRepeating({ cells, table: { ignored, kind }, location }: PlacedRow, repeating: FirstWarning): void {
-  if (kind !== 'events') return
-  const textIn = ({ at }: Column) => (cells[at] ?? '').trim()
-  const column = ignored.find((one) => repeat_headers.test(one.word) && isRepeat(textIn(one)))
-  if (!column) return
-  const values = { location: locationText(location), column: column.label, cell: textIn(column) }
-  repeating.see(() =>
-    t('{location}: the event is imported once, without "{column}": "{cell}"; write a row for each date', values),
-  )
-}
-
-function isRepeat(cell: string): boolean {
-  return !no_repeat.test(cell) && yesOrNo(cell) !== false
-}
-
-const no_repeat =
-  /^(?:|-+|–|none|never|once|not? repeat(?:ing)?|does not repeat|nie|keine?|einmalig|nicht|jamais|nunca|mai)$/i
-
 function titleText(location: InputLocation, cells: readonly string[]): Text {
   const title = cells.find((cell) => cell.trim() !== '') ?? ''
   return t('{location}: "{title}" is above the header row and is ignored', { location: locationText(location), title })
 }
 
-function isTitle(row: SheetRow): boolean {
-  const [only, other] = filled(row)
-  return only !== undefined && other === undefined && !isHeader(only)
+/** Whether a row has names of columns, rather than values. */
+function isHeaderRow(row: SheetRow): boolean {
+  const cells = filled(row)
+  const names = cells.filter(isHeader)
+  return names.length > 1 && names.length * 2 >= cells.length && !cells.some((cell) => /\d/.test(cell))
+}
+
+/** Whether a column has its name below an empty cell, or below the name of the column before it. */
+function isGrouped({ cells: above }: SheetRow, { cells }: SheetRow): boolean {
+  const own = (at: number) => (above[at] ?? '').trim()
+  return cells.some((cell, at) => isHeader(cell) && (own(at) === '' || (at > 0 && own(at) === own(at - 1))))
+}
+
+function twoHeaderRows(file: string, above: SheetRow, row: SheetRow): CalError {
+  const group = above.cells.find((cell, at) => cell.trim() !== '' && (row.cells[at] ?? '').trim() !== '') ?? ''
+  const name = row.cells[above.cells.indexOf(group)] ?? ''
+  const values = { location: locationText({ file, line: row.line }), name: name.trim(), group: group.trim() }
+  return new CalError('usage', t('{location}: the header has two rows: "{name}" is below "{group}"', values), {
+    hint: t('write one header row with a name for each column, such as "Title", "Start", "Venue", "City"'),
+  })
 }
 
 function filled({ cells }: SheetRow): readonly string[] {
@@ -167,8 +179,6 @@ interface TableRow extends Pick<Table, 'delimiter'> {
   readonly order: DateOrder
   readonly location: InputLocation
 }
-
-type PlacedRow = Pick<TableRow, 'cells' | 'table' | 'location'>
 
 /** The row as a record. */
 function itemOfRow({ cells: row, table, order, location, delimiter }: TableRow): InputItem {
@@ -221,7 +231,7 @@ function cellsByTarget(row: readonly string[], { columns, kind }: TableColumns, 
   const venue: Record<string, Json | undefined> = {}
   const marked: Record<string, string> = {}
   const errors: InputError[] = []
-  for (const { target, of_weekdays, of_ids, at, header, label } of columns) {
+  for (const { target, of_weekdays, of_ids, at, header, label, unit } of columns) {
     const written = of_one_line.has(target ?? '') ? visible(row[at] ?? '') : (row[at] ?? '')
     const text = of_ids ? idsIn(written.trim()) : written.trim()
     const cell = { name: label, text }
@@ -251,11 +261,20 @@ function cellsByTarget(row: readonly string[], { columns, kind }: TableColumns, 
       if (isPart(target) || target === 'kind' || (isEvent && (target === 'start_date' || target === 'end_date')))
         continue
       // Leading and trailing blanks are part of a text, unless the header has them too, as in files aligned by hand.
-      if (isFreeText(kind, target) && header === label) values[target] = written
+      if (unit) {
+        const { value, error } = inUnit(cell, unit, symbolIn(row, columns))
+        values[target] = value
+        if (error) errors.push(error)
+      } else if (isFreeText(kind, target) && header === label) values[target] = written
       else values[target] = isEvent ? combined(values[target], cellList(target, text), target) : text
     }
   }
   return { values, cells, privacy, venue, marked, errors }
+}
+
+/** The currency sign of a row in a column of its own. */
+function symbolIn(row: readonly string[], columns: readonly Column[]): string {
+  return (row[columns.findIndex(({ target }) => target === 'currency_symbol')] ?? '').trim()
 }
 
 /** The error for a time of day in a column that is ignored, without which the event would be all-day. */

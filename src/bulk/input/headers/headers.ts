@@ -5,7 +5,6 @@ import { CalError } from '../../../base/errors.ts'
 import { sameText, t } from '../../../base/text/language.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
-import type { ColumnNames } from '../entry.ts'
 import {
   clock_headers,
   field_hints,
@@ -18,6 +17,7 @@ import {
   weak_headers,
   weekday_headers,
 } from './header-vocabulary.ts'
+import { type Unit, unitOfColumn } from './units.ts'
 
 /**
  * Targets in addition to the fields of the interface: parts of a field that has several columns. A date has its time in
@@ -73,6 +73,8 @@ export interface Column extends Meaning {
   readonly of_ids?: true
   /** Weekdays, which are not imported, but must be those of the dates. */
   readonly of_weekdays?: true
+  /** Of the numbers below it: `Price (EUR)`. */
+  readonly unit?: Unit
 }
 
 const address_fields: ReadonlySet<string> = new Set([
@@ -97,7 +99,7 @@ export const joined_fields: ReadonlySet<string> = new Set(['categories', 'tags',
 const identifying_columns = ['id', 'slug', 'uid', 'key', 'kind']
 
 /** `Event Start Date?` → `event_start_date` */
-function normalHeader(header: string): string {
+export function normalHeader(header: string): string {
   return header
     .trim()
     .toLowerCase()
@@ -164,22 +166,8 @@ function targetsOfVenue(): readonly (readonly [header: string, target: string])[
 }
 
 /** The field that a target is or is a part of: a day counts for its date. */
-function fieldOfTarget(target: string): string {
+export function fieldOfTarget(target: string): string {
   return target.replace(/^(start|end)_day$/, '$1_date')
-}
-
-/** Column names by field, with the field in parentheses if its name differs. */
-export function columnNamesOf(columns: readonly Column[]): ColumnNames {
-  const names = new Map<string, string[]>()
-  for (const { target, label } of columns)
-    if (target !== undefined && !target.startsWith('venue.'))
-      getOrInsert(names, fieldOfTarget(target), () => []).push(label)
-  return Object.fromEntries(
-    [...names].map(([field, own]) => [
-      field,
-      own.every((name) => normalHeader(name) === field) ? own.join(', ') : `${own.join(', ')} (${field})`,
-    ]),
-  )
 }
 
 /** The kind that these headers determine; undefined if they fit several, as dates and venues without titles do. */
@@ -316,6 +304,7 @@ const rules: readonly ColumnRule[] = [
   ),
   withWeakHeader,
   withHouseNumber,
+  withUnit,
 ]
 
 /** Names that lists print for the same linked records; the first one is read. */
@@ -401,13 +390,14 @@ const town_headers: ReadonlySet<string> = new Set(['ort', 'plaats'])
 function withAddress(column: Column, columns: readonly Column[]): Column {
   const field = addressField(column)
   const isOpen = field !== undefined && column.dropped === 'unknown'
-  const venues = isOpen || column.target === 'venue' ? columns.filter(({ target }) => target === 'venue').length : 0
-  const isCity = column.target === 'venue' && town_headers.has(column.word) && venues > 1
+  const venues = isOpen || column.target === 'venue' ? columns.filter(({ target }) => target === 'venue') : []
+  const isCity =
+    town_headers.has(column.word) && venues.includes(column) && venues.some(({ word }) => !town_headers.has(word))
   if (!isOpen && (!isCity || columns.some((one) => addressField(one) === 'city'))) return column
   const isPlaced = columns.some(
     (one) => one.target?.startsWith('venue.') || ['address', 'city', 'zip'].includes(addressField(one) ?? ''),
   )
-  return venues > 0 && isPlaced ? meant(column, { target: `venue.${isOpen ? field : 'city'}` }) : column
+  return venues.length > 0 && isPlaced ? meant(column, { target: `venue.${isOpen ? field : 'city'}` }) : column
 }
 
 /** `Hausnummer` belongs to the street; without one it means nothing. */
@@ -424,23 +414,33 @@ function withWeakHeader(column: Column, columns: readonly Column[]): Column {
   return isWeak(word) && isSecond ? meant(column, { dropped: 'unknown' }) : column
 }
 
+/** `Kosten in CHF` is a cost, if no other column may be one. */
+function withUnit(column: Column, columns: readonly Column[], kind: Plural): Column {
+  const unitOf = (one: Column) => unitOfColumn(one, (name) => meaningOf(name, kind).target)
+  const unit = unitOf(column)
+  const isSame = (one: Column) => one !== column && (one.target ?? unitOf(one)?.of) === unit?.of
+  return !unit || (!column.target && columns.some(isSame)) ? column : { ...meant(column, { target: unit.of }), unit }
+}
+
 function addressField({ word }: Column): string | undefined {
   const field = targetsOf('venues').get(word)
   return field !== undefined && address_fields.has(field) ? field : undefined
 }
 
 /**
- * Lists, the privacy and the address of a venue may have several columns; any other field has one, preferably a mapped
- * one (decision 16).
+ * Lists and the privacy may have several columns; any other field has one, preferably a mapped one (decision 16), and a
+ * part of the address of a venue the first one.
  */
 function withoutConflict(column: Column, columns: readonly Column[], file: string): Column {
   const { target, isMapped } = column
-  if (target === undefined || joined_fields.has(target) || /^(?:privacy$|venue\.)/.test(target)) return column
+  if (target === undefined || joined_fields.has(target) || target === 'privacy') return column
   const field = fieldOfTarget(target)
   const others = columns.filter((one) => one !== column && one.target && fieldOfTarget(one.target) === field)
   const other = others.find((one) => one.isMapped) ?? others[0]
   if (!other || (isMapped && !other.isMapped)) return column
   if (other.isMapped && !isMapped) return meant(column, { dropped: 'replaced' })
+  // What the second one says is noted in the rows.
+  if (target.startsWith('venue.')) return column
   throw sameFieldError([column.header, other.header], field, isMapped ? '--map' : `${file}:1`)
 }
 

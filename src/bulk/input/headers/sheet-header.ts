@@ -9,14 +9,15 @@ import type { DateOrder } from '../../../base/dates/days.ts'
 import { day_first_headers, isEnglishWord, normalizedHeader, writtenOrder } from './header-vocabulary.ts'
 import {
   type Column,
-  columnNamesOf,
   columnsOf,
   datesIn,
   type DroppedColumn,
+  fieldOfTarget,
   headerOf,
   isSameColumn,
   kindOfHeaders,
   meaningOf,
+  normalHeader,
   suggestedField,
 } from './headers.ts'
 import type { ColumnNames, InputError } from '../entry.ts'
@@ -130,6 +131,20 @@ export class SheetHeader {
       }
     })
   }
+}
+
+/** Column names by field, with the field in parentheses if its name differs. */
+function columnNamesOf(columns: readonly Column[]): ColumnNames {
+  const names = new Map<string, string[]>()
+  for (const { target, label } of columns)
+    if (target !== undefined && !target.startsWith('venue.'))
+      getOrInsert(names, fieldOfTarget(target), () => []).push(label)
+  return Object.fromEntries(
+    [...names].map(([field, own]) => [
+      field,
+      own.every((name) => normalHeader(name) === field) ? own.join(', ') : `${own.join(', ')} (${field})`,
+    ]),
+  )
 }
 
 /**

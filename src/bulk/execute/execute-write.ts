@@ -431,8 +431,8 @@ interface BeginOptions {
 /** The line before a write. `dependents` are those of a record that is deleted. */
 function beginLineOf(step: WriteStep, { at, dependents }: BeginOptions): WriteBegin {
   const source_id = step.entry?.source_id
+  const begin = step.n
   const named = {
-    begin: step.n,
     action: step.action,
     kind: step.kind,
     key: step.key,
@@ -444,6 +444,7 @@ function beginLineOf(step: WriteStep, { at, dependents }: BeginOptions): WriteBe
       const find = lookupFieldsOf(step.kind, step.values)
       const sent = sentSummaryOf(step.kind, step.values, find)
       return {
+        begin,
         ...named,
         find,
         ...(Object.keys(sent).length === 0 ? {} : { sent }),
@@ -453,6 +454,7 @@ function beginLineOf(step: WriteStep, { at, dependents }: BeginOptions): WriteBe
     case 'update': {
       const sent = valuesAfter(step.changes)
       return {
+        begin,
         ...named,
         id: step.id,
         before: sendableFieldsOf(step.kind, step.before, writtenFields(step)),
@@ -462,6 +464,7 @@ function beginLineOf(step: WriteStep, { at, dependents }: BeginOptions): WriteBe
     }
     case 'delete':
       return {
+        begin,
         ...named,
         id: step.id,
         before: { ...sendableOf(step.kind, step.before), slug: step.before.slug },

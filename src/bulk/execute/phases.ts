@@ -187,7 +187,7 @@ function unchangedStep({ inputs }: PhaseJob, row: Pick<ParsedItem, 'n' | 'record
   const { n, record } = row
   const [key = ''] = record ? lookupKeysOf(record, inputs.match) : []
   const named = record ? namedOf(record, key) : ({ kind: 'events', n, key, title: '' } as const)
-  return { ...named, action: 'unchanged', id }
+  return { action: 'unchanged', ...named, id }
 }
 
 /** Whether a row changes nothing of a record that matches it, and nothing is to be noted about the two. */

@@ -93,13 +93,13 @@ export function datesOf(
     ...(zone_assumed ? zoneErrors({ start_date, end_date }, values, { zone, called }) : []),
   ]
   const sends_zone = !isNamed && (isInstant(values.start_date) || isInstant(values.end_date))
+  const read_values: Record<string, Json> = {}
+  if (start_date !== undefined) read_values.start_date = start_date
+  if (end_date !== undefined) read_values.end_date = end_date
+  if (in_utc || sends_zone) read_values.timezone = in_utc ? 'UTC' : zone
+  if (made_whole) read_values.all_day = true
   return {
-    values: {
-      ...(start_date === undefined ? {} : { start_date }),
-      ...(end_date === undefined ? {} : { end_date }),
-      ...(in_utc ? { timezone: 'UTC' } : sends_zone ? { timezone: zone } : {}),
-      ...(made_whole ? { all_day: true } : {}),
-    },
+    values: read_values,
     errors,
     written,
     ...(end_assumed && { end_assumed }),

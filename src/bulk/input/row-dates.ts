@@ -40,13 +40,13 @@ export function rowDates(given: NamedCells, order: DateOrder): Dated {
   const last = endInCells(end, order, first)
   const end_assumed = last.end_assumed && !lasts
   const last_moment = yesOrNo(cells.all_day?.text ?? '') === true ? lastMoment(cells, first.start, last.end) : last.end
+  const values: Record<string, string> = {}
+  if (first.start) values.start_date = wallOf(first.start)
+  if (last_moment && !(last.end_assumed && lasts)) values.end_date = wallOf(last_moment)
   return {
-    ...(end_assumed ? { end_assumed } : {}),
-    values: {
-      ...(first.start ? { start_date: wallOf(first.start) } : {}),
-      ...(last_moment && !(last.end_assumed && lasts) ? { end_date: wallOf(last_moment) } : {}),
-    },
+    values,
     errors: [...first.errors, ...last.errors, ...weekdayErrors(cells, first.start), ...wholeErrors(cells, first, last)],
+    ...(end_assumed ? { end_assumed } : {}),
   }
 }
 
@@ -146,21 +146,21 @@ function startInCells(
   const { day } = side
   const time = side.time && !isAllDay(side.time.text) ? side.time.text : undefined
   // Some programs write a date and time in `start_time`.
-  if (!day) return { ...cellDate(time ?? '', order), errors: [] }
+  if (!day) return { errors: [], ...cellDate(time ?? '', order) }
   const date = cellDate(day.text, order)
   if (!date || (date.end !== undefined && !free.end_day)) return { errors: [noDate(side.field, day, order)] }
   if (side.time && isOtherTime(date.start, time))
     return { start: date.start, errors: [otherTime(side.field, day, side.time)] }
-  if (!side.time || time === undefined) return { ...date, errors: [] }
+  if (!side.time || time === undefined) return { errors: [], ...date }
   const times = cell_clock.timesOf(time)
   const moment = times ? undefined : cellDate(time, order)
   // A column of times may have the day, too.
   if (moment && moment.end === undefined && timeIn(moment.start) && dayOf(moment.start) === date.start)
-    return { ...moment, errors: [] }
+    return { errors: [], ...moment }
   if (!times || (times.end !== undefined && !free.end_time))
     return { start: dayOf(date.start), errors: [noTime(side.field, side.time)] }
   const start = `${dayOf(date.start)} ${times.start}${date.start.slice(19)}`
-  if (times.end === undefined) return { ...date, start, errors: [] }
+  if (times.end === undefined) return { errors: [], ...date, start }
   const end = date.end === undefined ? endWithin(start, times.end) : `${dayOf(date.end)} ${times.end}`
   return { start, end, errors: [] }
 }

@@ -118,7 +118,7 @@ export const derived_fields: readonly string[] = ['slug', 'date', 'stateprovince
 /** Fields that differ from the summary; different spellings of the same value are equal. */
 export function editedSince(kind: Plural, summary: RecordSummary, record: JsonObject): readonly string[] {
   const fields: Parameters = resources[kind].fields
-  return [...new Set([...Object.keys(summary), ...Object.keys(fields), 'slug'])].filter((field) => {
+  const isEdited = (field: string) => {
     const before = summary[field]
     const present = shownField(kind, field, record)
     if (before === present || (isUnset(present) && before === undefined)) return false
@@ -129,7 +129,9 @@ export function editedSince(kind: Plural, summary: RecordSummary, record: JsonOb
       !Object.hasOwn(fields, field) ||
       changesOf(kind, { [field]: before }, record).length > 0
     )
-  })
+  }
+  const others = [...Object.keys(fields), 'slug'].filter((field) => !Object.hasOwn(summary, field))
+  return [...new Set([...Object.keys(summary), ...others].filter(isEdited))]
 }
 
 /**
@@ -143,15 +145,12 @@ export function identityOf(kind: Plural, record: Values): RecordSummary {
 
 /** Whether the summary can be one of this record: at least one identifying field is equal, or the summary has none. */
 export function isSameRecord(kind: Plural, summary: RecordSummary, record: JsonObject): boolean {
-  const identity = identityOf(kind, summary)
-  const { [resources[kind].name]: name, slug, date } = record
-  const present = identityOf(kind, {
-    [resources[kind].name]: name,
-    slug: restoredSlug(String(slug ?? '')),
-    date,
-  })
-  const fields = Object.keys(identity)
-  return fields.length === 0 || fields.some((field) => areEqual(identity[field], present[field]))
+  const fields = [resources[kind].name, 'slug', 'date'].filter((field) => !isUnset(summary[field]))
+  const isSame = (field: string) => {
+    const present = field === 'slug' ? restoredSlug(String(record.slug ?? '')) : record[field]
+    return !isUnset(present) && areEqual(shortened(summary[field]), shortened(present))
+  }
+  return fields.length === 0 || fields.some(isSame)
 }
 
 /** The values of a summary that are not digests. */

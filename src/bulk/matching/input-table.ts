@@ -128,7 +128,8 @@ export class InputTable {
       found.map(([i, n, json, sheet]) => {
         const key = asked[Number(i)] ?? ''
         const names = sheet === null || sheet === undefined ? undefined : this.#column_names[Number(sheet)]
-        const record = () => ({ ...JSON.parse(String(json)), ...(names ? { entry: { column_names: names } } : {}) })
+        const entry = names && { column_names: names }
+        const record = () => ({ entry, ...JSON.parse(String(json)) })
         return [key, { n: Number(n), key, record }]
       }),
     )

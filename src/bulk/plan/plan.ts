@@ -164,12 +164,12 @@ export function updateStep(
   const { kind } = named
   const id = Number(record.id)
   const sent = { ...valuesAfter(changes), ...more }
-  if (Object.keys(sent).length === 0) return { ...named, action: 'unchanged', id }
+  if (Object.keys(sent).length === 0) return { action: 'unchanged', ...named, id }
   if (isHiddenByPassword(kind, record) && !only_given) return conflictWith(named, id, hiddenRecordError(kind, record))
   return (
     (stored ? undefined : conflictOfValues(named, sent, record)) ?? {
-      ...nameOfStep(named),
       action: 'update',
+      ...nameOfStep(named),
       id,
       before: record,
       changes,
@@ -181,7 +181,7 @@ export function updateStep(
 
 /** The step that deletes a record. */
 export function deleteStep(named: NamedRecord, record: JsonObject): Delete {
-  return { ...nameOfStep(named), action: 'delete', id: Number(record.id), before: record }
+  return { action: 'delete', ...nameOfStep(named), id: Number(record.id), before: record }
 }
 
 /** A record that cannot be written because of this error. */
@@ -239,7 +239,7 @@ function withSecondsOf(record: JsonObject, values: Values): Values {
     const [row_date, date] = [values[field], record[field]]
     return typeof row_date === 'string' && typeof date === 'string' && row_date === `${date.slice(0, 16)}:00`
   })
-  return { ...values, ...Object.fromEntries(same.map((field) => [field, record[field]])) }
+  return same.length === 0 ? values : { ...values, ...Object.fromEntries(same.map((field) => [field, record[field]])) }
 }
 
 const marked_fields = ['title', 'description', 'excerpt', 'venue', 'organizer', 'name'] as const

@@ -203,10 +203,10 @@ function controlsOf(given: Given): BodyControls {
   const jsonp = stringIn(given._jsonp)
   if (jsonp !== undefined && !/^[\w.]+$/.test(jsonp)) throw new ApiError('rest_callback_invalid')
   return {
-    ...(fields.length > 0 && { fields }),
-    ...(jsonp !== undefined && { jsonp }),
     envelope: Object.hasOwn(given, '_envelope'),
     pretty: Object.hasOwn(given, '_pretty'),
+    ...(fields.length > 0 && { fields }),
+    ...(jsonp !== undefined && { jsonp }),
   }
 }
 

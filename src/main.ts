@@ -35,9 +35,9 @@ function runtimeOf(process: NodeJS.Process, { program, version }: Pick<Runtime, 
     },
     home: homedir(),
     platform: process.platform,
-    // Asking for either costs milliseconds that most runs do not need to spend.
+    // Asking for it costs milliseconds that most runs do not need to spend.
     get timezone() {
-      return new Intl.DateTimeFormat().resolvedOptions().timeZone
+      return zoneOfSystem()
     },
     stdin: {
       get isTerminal() {
@@ -73,6 +73,12 @@ function runtimeOf(process: NodeJS.Process, { program, version }: Pick<Runtime, 
       await wait(duration_ms, undefined, { signal: signals().first }).catch(() => signals().first.throwIfAborted())
     },
   }
+}
+
+/** UTC if TZ is empty (`Etc/Unknown`) or names no zone (no name at all): the system's clock shows UTC, too. */
+function zoneOfSystem(): string {
+  const { timeZone = 'UTC' } = new Intl.DateTimeFormat().resolvedOptions()
+  return timeZone === 'Etc/Unknown' ? 'UTC' : timeZone
 }
 
 function every(interval_ms: number, work: () => void): () => void {

@@ -1,4 +1,4 @@
-// What only a process shows of input, output and signals: pipes, readers that end, devices, a full disk, links, and the
+// What only a process shows of input, output and signals: pipes, readers that end, devices, a full disk, links, TZ, the
 // name the program was called by.
 import { spawnSync } from 'node:child_process'
 import { existsSync, openSync, writeFileSync } from 'node:fs'
@@ -121,4 +121,9 @@ describe.each([
       stderr: `the server is unavailable (503): retrying in 60 s\nerror: ${word}\n`,
     })
   })
+})
+
+it.each(['', 'Berlin', ':/etc/localtime'])('a clock without a known zone shows UTC: TZ=%s', async (zone) => {
+  const { stdout, code } = await home.bash(`export TZ=${zone}; cal config get timezone && cal agenda today -o count`)
+  expect([stdout, code]).toEqual(['UTC\n0\n', 0])
 })

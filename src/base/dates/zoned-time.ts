@@ -1,6 +1,8 @@
 // Wall times, instants and time zones. No other module converts between them.
 import { BoundedCache } from '../bounded-cache.ts'
 import { getOrInsert } from '../collections.ts'
+import { didYouMean } from '../text/closest.ts'
+import { type Text, t } from '../text/language.ts'
 import { zone_abbreviations, zone_letters } from './zone-abbreviations.ts'
 
 /** A wall time as text, `YYYY-MM-DD HH:MM:SS`, without a zone: sorts by time. */
@@ -166,6 +168,15 @@ export function isOneZone(name: string): boolean {
 const zones_of_icu: ReadonlySet<string> = new Set(
   'ACT AET AGT ART BET CNT CTT ECT IET IST MIT NET PLT PNT PRT SST VST'.split(' '),
 )
+
+/** For what is not one zone: the zone of a city, or that an abbreviation such as IST means several. */
+export function zoneHint(text: string): Text | undefined {
+  const near = zoneOfCity(text)
+  if (near !== undefined) return didYouMean(near)
+  return zones_of_icu.has(text.trim().toUpperCase())
+    ? t('"{text}" can mean several time zones; use the name of one, such as Asia/Kolkata', { text })
+    : undefined
+}
 
 /** `Berlin`, `new york`: the zone of the city. */
 export function zoneOfCity(text: string): string | undefined {

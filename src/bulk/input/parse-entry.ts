@@ -10,7 +10,7 @@ import type { DateOrder } from '../../base/dates/days.ts'
 import { columnNameIn, type Entry, holdsNul, type InputError, text_without_nul, withRowErrors } from './entry.ts'
 import { datesOf, type EventClock } from './event-dates.ts'
 import { withPublicationDates } from './publication-dates.ts'
-import { isOneZone } from '../../base/dates/zoned-time.ts'
+import { isOneZone, zoneHint } from '../../base/dates/zoned-time.ts'
 import { zoneOfName } from './zone-names.ts'
 import { withoutCents } from '../../spec/cost.ts'
 import { yesOrNo } from './cell-values.ts'
@@ -115,15 +115,15 @@ export function errorsOf({ kind, values, called }: Checked, partial: boolean): r
       : []),
     ...with_nul.map((field) => wrong({ field, name: called(field), value: values[field] }, text_without_nul)),
     ...(typeof status === 'string' ? statusErrors(status, called('status')) : []),
-    ...(typeof timezone === 'string' && timezone !== '' && !isOneZone(timezone)
-      ? [
-          wrong(
-            { field: 'timezone', name: called('timezone'), value: timezone },
-            t('a zone such as Europe/Berlin or UTC+2'),
-          ),
-        ]
-      : []),
+    ...(typeof timezone === 'string' && timezone !== '' ? zoneErrors(timezone, called('timezone')) : []),
   ]
+}
+
+function zoneErrors(timezone: string, name: string): readonly InputError[] {
+  if (isOneZone(timezone)) return []
+  const error = wrong({ field: 'timezone', name, value: timezone }, t('a zone such as Europe/Berlin or UTC+2'))
+  const hint = zoneHint(timezone)
+  return [hint === undefined ? error : { ...error, hint }]
 }
 
 /** A parent may be a name; whether it exists is checked later. */

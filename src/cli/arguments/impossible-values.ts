@@ -2,9 +2,8 @@
 // sent. Deployed services ignore some of them and return other records than requested.
 import { isIP } from 'node:net'
 import { statusErrors } from '../../bulk/input/status-words.ts'
-import { isOneZone, zoneOfCity } from '../../base/dates/zoned-time.ts'
+import { isOneZone, zoneHint } from '../../base/dates/zoned-time.ts'
 import type { Json } from '../../base/json.ts'
-import { didYouMean } from '../../base/text/closest.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { common_statuses } from '../../spec/lists.ts'
 import type { Parameter, Plural } from '../../spec/model.ts'
@@ -23,7 +22,7 @@ export function impossibleValues(
     const parameter = parameters[name]
     if (parameter?.form === 'status') return refusedStatus(name, String(value), effect === 'reads')
     const expected = parameter && expectedOf(name, { parameter, value, resource, filters: effect === 'reads' })
-    return expected ? [{ name, reason: 'type', expected, value, ...cityHint(parameter?.form, value) }] : []
+    return expected ? [{ name, reason: 'type', expected, value, ...hintFor(parameter?.form, value) }] : []
   })
 }
 
@@ -36,14 +35,13 @@ export function impossibleOptions(
     if (form === undefined) return []
     const { isValid, expected } = forms[form]
     const wrong = [options[name] ?? []].flat().find((value) => !isValid(String(value)))
-    return wrong === undefined ? [] : [{ name, reason: 'type', expected, value: wrong, ...cityHint(form, wrong) }]
+    return wrong === undefined ? [] : [{ name, reason: 'type', expected, value: wrong, ...hintFor(form, wrong) }]
   })
 }
 
-/** The zone of a city: `Berlin`. */
-function cityHint(form: string | undefined, value: Json | undefined): Pick<Refused, 'hint'> {
-  const zone = form === 'timezone' ? zoneOfCity(String(value)) : undefined
-  return zone === undefined ? {} : { hint: didYouMean(zone) }
+function hintFor(form: string | undefined, value: Json | undefined): Pick<Refused, 'hint'> {
+  const hint = form === 'timezone' ? zoneHint(String(value)) : undefined
+  return hint === undefined ? {} : { hint }
 }
 
 export interface Refused extends Problem {

@@ -1,6 +1,6 @@
 // Parses the arguments of a command: commander splits them into flags and operands, then each flag's value is read by
 // its documented type. All errors are reported together.
-import { CalError } from '../../base/errors.ts'
+import { CalError, usageError } from '../../base/errors.ts'
 import type { Json } from '../../base/json.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import { eachLanguage, sameText, t, type Text } from '../../base/text/language.ts'
@@ -337,6 +337,13 @@ function errorOfCommander(
   const at = words.findIndex((word) => word === flag || word.startsWith(`${flag}=`))
   const spelling = words[at] ?? flag
   const name = spelling.replace(/=.*/s, '')
+  // `'--limit 1'`: the quotes are around both.
+  const [quoted = '', ...value] = spelled.split(' ')
+  if (value.length > 0 && flagSpelled(flags, quoted)?.value !== undefined)
+    return usageError(
+      t('unknown flag {name}', { name: `"${spelled}"` }),
+      didYouMean(`${quoted} ${shellWord(value.join(' '))}`),
+    )
   const toggle = flagSpelled(flags, name)
   if (toggle) return takesNoValue(name, spelling, toggle)
   return new UnknownWordError('flag', name, { text: t('unknown flag {name}', { name }), argv: [...path, ...words] })

@@ -129,6 +129,12 @@ const spellings = targetsIn(`
   --start-date weekend --end-date weekend: --weekend
   --start-date week --end-date week: --week
   --method: -X
+  --data BODY: -d, --data-raw, --data-binary, --json-data
+  --resume: --continue
+  --match: --key, --keys, --match-on
+  --date-order: --date-format, --dates
+  --rejected: --errors, --failed
+  --allow-writes: --write, --writes, --allow-write, --read-write
   --starts-after now: --upcoming, --future, --kommende
   --ends-before now: --past, --vergangene
   --no-KIND -: --missing, --without, --no, --ohne

@@ -45,13 +45,11 @@ export async function validConfiguration(options: OptionValues, runtime: Runtime
  * demand, since most runs have no such setting.
  */
 export async function requireZone(zone: unknown, where: string | undefined): Promise<void> {
-  const { isOneZone, zoneOfCity } = await import('../../base/dates/zoned-time.ts')
+  const { isOneZone, zoneHint } = await import('../../base/dates/zoned-time.ts')
   if (isOneZone(String(zone))) return
   const words = t('timezone needs a zone such as Europe/Berlin or UTC+2, not {zone}', { zone: quoted(zone) })
-  const near = zoneOfCity(String(zone))
-  throw where === undefined
-    ? usageError(words, near === undefined ? undefined : didYouMean(near))
-    : unusable(where, words)
+  const hint = zoneHint(String(zone))
+  throw where === undefined ? usageError(words, hint) : unusable(where, words, undefined, hint)
 }
 
 function settingFlags(options: OptionValues): SettingValues {

@@ -170,11 +170,23 @@ async function quotingHint(
   const at = argv.indexOf(word)
   const before = argv[at - 1] ?? ''
   const [, assigned, start = before] = /^(--[^=]+)=(.+)$/s.exec(before) ?? []
+  const flags = flagsOf(found.command)
+  // `--all true`
+  if (/^(true|yes|ja)$/i.test(word) && flagSpelled(flags, before)?.value === undefined && before.startsWith('-'))
+    return didYouMean(before)
   const name = assigned ?? argv[at - 2]
-  const flag = flagSpelled(flagsOf(found.command), name ?? '')
+  const flag = flagSpelled(flags, name ?? '')
   if (!flag) return undefined
-  const value = [start, ...untilFlag(argv.slice(at))].join(' ')
-  const { parameter, record_kind } = flag
+  const values = [start, ...untilFlag(argv.slice(at))]
+  const value = values.join(' ')
+  const { parameter, record_kind, option } = flag
+  // `--fields id, title`
+  const names = values.flatMap((one) => one.split(',')).filter((one) => one !== '')
+  if (
+    option?.many === 'commas' &&
+    names.every((one) => /^(id|slug|url)$/.test(one) || isField(one.replace(/\..*/s, '')))
+  )
+    return didYouMean(`${name} ${names.join(',')}`)
   const takesSpaces =
     parameter?.form === 'datetime'
       ? (await dateIn(value)) !== undefined

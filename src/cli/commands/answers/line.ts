@@ -232,6 +232,7 @@ const forms: Readonly<Record<string, (value: string, context: FormContext) => st
       .split(',')
       .map((name) => sortField(name, kind) ?? name)
       .join(','),
+  BODY: (value) => (/^\s*[{[@]/.test(value) ? value : undefined),
   TEXT: (value) => value,
   FIELD: (value) => (isField(value) ? value : undefined),
   JQ: (value) => (/^[.[]/.test(value) ? value : undefined),

@@ -57,7 +57,8 @@ function commandLines({ words, flags }: Typed): readonly Answer[] {
   const [name = '', verb = ''] = english
   const path = commandAt([kindNamed(name) ?? name, verb]) ? [kindNamed(name) ?? name, verb] : [name]
   const rest = words.slice(path.length)
-  const isTaken = (word: string) => (takes_kinds.test(name) ? kindNamed(word) !== undefined : /[./*\d]|^-$/.test(word))
+  const isTaken = (word: string) =>
+    takes_kinds.test(name) ? kindNamed(word) !== undefined : /[./*\d]|^-$|^(GET|POST|PUT|PATCH|DELETE)$/.test(word)
   const isOther = path[1] === 'create' ? rest.length > 0 : takes_files.test(name) && !rest.every(isTaken)
   return commandAt(path) && !isOther ? [lineOf(path, rest, flags)] : []
 }

@@ -39,6 +39,8 @@ export const command_rows = rowsIn(`
   init URL --name WORD: init {URL WORD}
   profile list: printcalendars, calendars, profiles, contexts, config get-contexts, profile --list, remote -v, remote
   profile show: context, config current-context
+  profile remove WORD: profile delete WORD
+  config unset WORD: config delete|reset|clear WORD
   config list: config view, config show, settings, preferences, options, configure, configuration
   config path: config edit, config file, config where
   history list: history ls, run list, rollout history

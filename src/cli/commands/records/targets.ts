@@ -39,7 +39,10 @@ function idIn(line: string): string {
   const record = shallowJson(line)
   const id = isObject(record) ? record.id : undefined
   if (typeof id === 'number' || (typeof id === 'string' && id !== '')) return `id:${id}`
-  throw usageError(t('a line of standard input is not a record with an id: {line}', { line: line.slice(0, 60) }))
+  throw usageError(
+    t('a line of standard input is not a record with an id: {line}', { line: line.slice(0, 60) }),
+    t('use -o ids or -o ndjson in the command before the pipe'),
+  )
 }
 
 export type ReadTarget = (target: RecordTarget) => Promise<JsonObject>

@@ -115,6 +115,28 @@ async function* candidates(exchange: Exchange, kind: Plural, values: Values): As
 export async function findExisting(exchange: Exchange, kind: Plural, values: Values): Promise<readonly JsonObject[]> {
   const remote = new RemoteIndex(exchange)
   for await (const record of candidates(exchange, kind, values)) remote.add(kind, [record])
+  return existingIn(remote, kind, values)
+}
+
+/**
+ * Finds the terms that new ones would repeat. Each word of their names is searched once, or the whole list is read if
+ * that takes fewer requests.
+ */
+export async function termFinder(
+  exchange: Exchange,
+  kind: Plural,
+  creates: readonly Values[],
+): Promise<(values: Values) => Promise<readonly JsonObject[]>> {
+  const words = new Set(creates.map((values) => longestWord(String(values[resources[kind].name] ?? ''))))
+  const total = words.size > 1 ? await totalOf(exchange, kind) : undefined
+  const isListed = total !== undefined && pagesOf(total) < words.size
+  const remote = new RemoteIndex(exchange)
+  for (const query of isListed ? [{}] : [...words].map((search) => ({ search })))
+    for await (const record of allRecords(exchange, kind, query)) remote.add(kind, [record])
+  return (values) => existingIn(remote, kind, values)
+}
+
+async function existingIn(remote: RemoteIndex, kind: Plural, values: Values): Promise<readonly JsonObject[]> {
   return (await existingOf({ kind, n: 0, values }, nameKeysOf(kind, values), { remote })).existing
 }
 

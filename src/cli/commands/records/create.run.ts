@@ -2,7 +2,7 @@
 import { CalError } from '../../../base/errors.ts'
 import { isEmpty } from '../../../base/json.ts'
 import { sameText, t, type Text } from '../../../base/text/language.ts'
-import { findExisting } from '../../../bulk/matching/lookup.ts'
+import { findExisting, termFinder } from '../../../bulk/matching/lookup.ts'
 import { NewPlaces } from '../../../bulk/plan/decide.ts'
 import { conflictWith, createStep } from '../../../bulk/plan/plan.ts'
 import { nameTaken } from '../../../client/api/records.ts'
@@ -65,10 +65,12 @@ async function takenNames(
   const { exchange } = await session.open()
   const find = (kind: Plural, values: Values) => findExisting(exchange, kind, values)
   const places = new NewPlaces({ exchange, find, allows_equal_names })
+  const isSought = ({ slug }: Values) => isTerm(plural) && isEmpty(slug)
+  const findTerms = await termFinder(exchange, plural, records.filter(isSought))
   const errors: (CalError | undefined)[] = []
   for (const values of records) {
     const step = { kind: plural, values, title: String(values[resources[plural].name]) }
-    const [term] = isTerm(plural) && isEmpty(values.slug) ? await find(plural, values) : []
+    const [term] = isSought(values) ? await findTerms(values) : []
     const existing = isTerm(plural) ? term : await places.add(step)
     const overwrites = isPlace(plural) && existing && (await places.wouldOverwrite(step, existing))
     const instead = isTerm(plural) ? 'link' : overwrites ? 'rename' : 'repeat'

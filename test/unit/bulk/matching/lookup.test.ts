@@ -2,7 +2,13 @@
 import { openInMemory } from '../../../support/open-calendar.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../../src/base/exchange.ts'
-import { findCreated, findExisting, lookupFieldsOf, matchesCreate } from '../../../../src/bulk/matching/lookup.ts'
+import {
+  findCreated,
+  findExisting,
+  lookupFieldsOf,
+  matchesCreate,
+  termFinder,
+} from '../../../../src/bulk/matching/lookup.ts'
 import type { OpenedCalendar } from '../../../../src/server/service/service.ts'
 import { modes } from '../../../support/modes.ts'
 
@@ -67,6 +73,19 @@ describe.each(modes)('a create without a response, in %s mode', (mode) => {
     expect(found.map(({ id }) => id)).toEqual(ids)
     const existing = await findExisting(keepingEntities(exchange), kind, values)
     expect(existing.map(({ id }) => id)).toEqual(ids)
+  })
+
+  it('is found among many terms by one search for each word', async () => {
+    const { exchange, ids } = await calendarWith([['/tags', { name: 'Genre A' }]])
+    const requests: string[] = []
+    const counting: Exchange = (request) => {
+      requests.push(request.query)
+      return exchange(request)
+    }
+    const names = [{ name: 'Genre A' }, { name: 'Genre B' }]
+    const find = await termFinder(counting, 'tags', names)
+    expect((await Promise.all(names.map(find))).map((found) => found.map(({ id }) => id))).toEqual([ids, []])
+    expect(requests).toHaveLength(1)
   })
 
   it('is found if it is a venue whose name the search of the service misses', async () => {

@@ -146,13 +146,14 @@ function stretchOf(before: JsonObject, start_date: string, all_day: boolean): Ca
   if (days === 0) return undefined
   const id = String(before.id)
   const to = isDay(start_date) ? start_date : `"${start_date.slice(0, 16)}"`
+  const move = t('to move it: cal events update {id} --shift {to}', { id, to })
+  const start = isDay(start_date) && !all_day && time !== undefined ? `${start_date} ${time}` : start_date.slice(0, 16)
+  const dates = isDay(start)
+    ? `--start-date ${dayOf(start)} --end-date ${dayOf(end)}`
+    : `--start-date "${start}" --end-date "${end.slice(0, 16)}"`
   return usageError(
     t('event {id} would still end on {end}', { id, end: end.slice(0, 16) }),
-    t('to move it: cal events update {id} --shift {to}; to change only the start, add --end-date "{end}"', {
-      id,
-      to,
-      end: end.slice(0, 16),
-    }),
+    start > end ? move : t('{move}; to change only the start: {dates}', { move, dates }),
   )
 }
 

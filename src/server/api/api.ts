@@ -17,7 +17,7 @@ import { isTerm, resources } from '../../spec/resources.ts'
 import { ApiError, invalidParams } from '../domain/api-error.ts'
 import type { LinkedKind, Post, PostKind, PostRecords, Taxonomy } from '../domain/records.ts'
 import { mayChange, mayEditAll, mayPublish, mayWrite } from '../domain/rights.ts'
-import { type Caller, namespaceOf, type ServiceSettings } from '../domain/settings.ts'
+import type { Caller, ServiceSettings } from '../domain/settings.ts'
 import type { InputsOf, OperationInput, PlaceQuery, PostValues, TermQuery, TermValues } from '../domain/values.ts'
 import { describeNamespace, describeService, descriptionOf } from '../handlers/describe.ts'
 import type { Call, CallWith, Handler, HandlerAnswer, ServiceContext, TargetRecord } from '../handlers/handler.ts'
@@ -102,12 +102,11 @@ interface Routed extends ServiceContext {
 }
 
 async function respond(routed: Routed) {
-  const { request, caller, settings } = routed
+  const { request, caller, settings, now } = routed
   const { method, match, language } = request
   if (method === 'OPTIONS') {
-    const namespace = namespaceOf(settings.address)
     const route = match && routeOf(match)
-    return { answer: { status: 200, body: route ? descriptionOf(route, namespace, language) : [] } }
+    return { answer: { status: 200, body: route ? descriptionOf(route, { settings, now, language }) : [] } }
   }
   let target: PathTarget | undefined
   try {

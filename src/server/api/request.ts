@@ -176,9 +176,9 @@ function bodyOf({ headers, method: sent }: ApiRequest, body: ApiRequest['body'] 
   const media = type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (/^application\/(?:[\w.-]+\+)?json$/.test(media)) return jsonMembers(body)
   if (!isWriteMethod(method)) return {}
-  if (media === 'application/x-www-form-urlencoded') return formOf(Buffer.from(body).toString())
+  if (media === 'application/x-www-form-urlencoded') return formOf(Buffer.from(body))
   if (media === 'multipart/form-data' && sent === 'POST') return nestedOf(multipartPairs(Buffer.from(body), type))
-  if (media === '' && (method === 'PUT' || method === 'PATCH')) return formOf(Buffer.from(body).toString())
+  if (media === '' && (method === 'PUT' || method === 'PATCH')) return formOf(Buffer.from(body))
   return {}
 }
 
@@ -216,6 +216,15 @@ function stringIn(value: Json | undefined): string | undefined {
 
 const levels_max = 64
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** The text of a form. Errors: 400 `rest_invalid_utf8`: replaced bytes would be stored. */
+function formTextOf(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw new ApiError('rest_invalid_utf8')
+  }
+}
 
 /**
  * The members of a JSON object; none for other JSON.
@@ -286,7 +295,7 @@ function checkMembers(value: object): void {
 
 /**
  * The fields of a multipart body, in order; none if the content type has no boundary.
- * Errors: 400 `rest_upload_refused` for a file, `rest_too_many_values`, `rest_name_too_long`.
+ * Errors: 400 `rest_upload_refused` for a file, `rest_invalid_utf8`, `rest_too_many_values`, `rest_name_too_long`.
  */
 function multipartPairs(body: Uint8Array, type: string): readonly FormPair[] {
   const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type)
@@ -307,20 +316,26 @@ function fieldOf(part: string): readonly FormPair[] {
   const head = part.slice(0, blank)
   const match = /;\s*name=(?:"([^"]*)"|([^\s;]+))/i.exec(head)
   if (!match) return []
-  const name = decodeUtf8(match[1] ?? match[2] ?? '').trimStart()
+  const name = formTextOf(Buffer.from(match[1] ?? match[2] ?? '', 'latin1')).trimStart()
   requireShort(name)
   if (/;\s*filename\*?=/i.test(head)) throw new ApiError('rest_upload_refused', { values: { name } })
-  return [[name, decodeUtf8(part.slice(blank + 4))]]
+  return [[name, formTextOf(Buffer.from(part.slice(blank + 4), 'latin1'))]]
 }
 
-function decodeUtf8(bytes: string): string {
-  return Buffer.from(bytes, 'latin1').toString('utf8')
-}
-
-/** The fields of a form. Errors: those of `pairsIn`, before any is decoded, and of `nestedOf`. */
-function formOf(text: string): Given {
+/**
+ * The fields of a form. Errors: 400 `rest_invalid_utf8`; those of `pairsIn`, before any is decoded, and of `nestedOf`.
+ */
+function formOf(body: Uint8Array): Given {
+  const text = formTextOf(body)
   requireFew(text.split('&', values_max + 1).length)
-  return nestedOf(pairsIn(partsOf(text)))
+  const parts = partsOf(text)
+  if (parts.some(isReplaced)) throw new ApiError('rest_invalid_utf8')
+  return nestedOf(pairsIn(parts))
+}
+
+/** Whether percent-encoded bytes were no UTF-8, so that a replacement character stands for them. */
+function isReplaced({ sent, pair }: QueryPart): boolean {
+  return pair.some((text) => text.includes('\ufffd')) && !/%ef%bf%bd|\ufffd/i.test(sent)
 }
 
 /** A part of a query or a form, as it was sent and decoded. */

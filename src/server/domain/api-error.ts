@@ -16,6 +16,7 @@ const api_errors = {
   rest_no_route: row(404, t('no route matches this path and method')),
   rest_invalid_namespace: row(404, pattern('unknown namespace {namespace}')),
   rest_invalid_json: row(400, t('the body is not JSON')),
+  rest_invalid_utf8: row(400, t('the text in the body is not UTF-8')),
   rest_nested_too_deep: row(400, pattern('values are nested more than {max} levels deep')),
   rest_too_many_values: row(400, pattern('a request may contain at most {max} values')),
   rest_name_too_long: row(400, pattern('the name of a value may have at most {max} characters')),

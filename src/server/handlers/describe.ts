@@ -1,10 +1,10 @@
 // The service's descriptions of itself: the namespace index, the answers to OPTIONS, and the OpenAPI document.
 import type { Json, JsonObject } from '../../base/json.ts'
-import type { Language } from '../../base/text/language.ts'
 import type { Parameter, Parameters } from '../../spec/model.ts'
 import { type Operation, pathWith, type Route, routes } from '../../spec/operations.ts'
 import { ApiError } from '../domain/api-error.ts'
-import { apiRootOf, namespaceOf } from '../domain/settings.ts'
+import { eventWindowOf } from '../domain/lists/selection.ts'
+import { apiRootOf, namespaceOf, type WriteContext } from '../domain/settings.ts'
 import { documentOf, inLanguage } from '../openapi/document.ts'
 import { deployedDocument } from '../quirks/deployed-document.ts'
 import { quirk } from '../quirks/quirks.ts'
@@ -20,14 +20,16 @@ export const describeService: Handler = async ({ language, settings }) => {
 }
 
 /** The index of the namespace: every route, its methods and their parameters. Errors: 404 `rest_invalid_namespace`. */
-export const describeNamespace: Handler = async ({ given, language, settings: { address } }) => {
+export const describeNamespace: Handler = async (call) => {
+  const { given } = call
+  const { address } = call.settings
   const namespace = namespaceOf(address)
   if ((given.namespace ?? namespace) !== namespace)
     throw new ApiError('rest_invalid_namespace', { values: { namespace: String(given.namespace) } })
   const entries = routes().map((route) => {
     const self = `${apiRootOf(address)}${route.path === '/' ? '' : route.path}`
     const links = route.path.includes('<') ? {} : { _links: { self: [{ href: self }] } }
-    return [patternOf(route.path, namespace), { ...descriptionOf(route, namespace, language), ...links }]
+    return [patternOf(route.path, namespace), { ...descriptionOf(route, call), ...links }]
   })
   return {
     status: 200,
@@ -51,24 +53,28 @@ type Description = {
   readonly endpoints: readonly { readonly methods: readonly string[]; readonly args: Json }[]
 }
 
+type DescribeContext = Omit<WriteContext, 'caller'>
+
 /** A route as the index and OPTIONS describe it. Source: interface 1.5. */
-export function descriptionOf({ operations }: Route, namespace: string, language: Language): Description {
+export function descriptionOf({ operations }: Route, context: DescribeContext): Description {
   const endpoints = operations.map((operation) => ({
     methods: operation.methods,
-    args: argsOf(operation, namespace, language),
+    args: argsOf(operation, context),
   }))
+  const namespace = namespaceOf(context.settings.address)
   return { namespace, methods: endpoints.flatMap(({ methods }) => methods), endpoints }
 }
 
 /** The parameters of an operation by name; an empty list if there are none, as PHP encodes an empty array. */
-function argsOf({ path_parameters, parameters, verb }: Operation, namespace: string, language: Language): Json {
+function argsOf({ path_parameters, parameters, verb }: Operation, context: DescribeContext): Json {
   const all: Parameters = { ...path_parameters, ...parameters }
+  const window: Readonly<Record<string, string | undefined>> = eventWindowOf({}, context)
   const rows = Object.entries(all).map(([name, parameter]) => {
     const takesSeveral = verb === 'list' && parameter.form === 'status'
     return [
       name,
       {
-        ...argOf(parameter, namespace, language),
+        ...argOf(parameter, window[name], context),
         ...(isTyped(parameter) && !takesSeveral && { type: parameter.type }),
       },
     ]
@@ -81,14 +87,16 @@ function isTyped({ type }: Parameter): boolean {
   return type === 'integer' || type === 'string' || type === 'boolean'
 }
 
+/** `current` is the default of a parameter whose default is computed. */
 function argOf(
   { description, required, default: value, computed }: Parameter,
-  namespace: string,
-  language: Language,
+  current: string | undefined,
+  { language, settings: { address } }: DescribeContext,
 ): JsonObject {
+  const written = value === '<vendor>/events/v1' ? namespaceOf(address) : value
   return {
     description: description[language],
-    ...(value !== undefined && !computed && { default: value === '<vendor>/events/v1' ? namespace : value }),
+    ...(value !== undefined && { default: computed ? current : written }),
     required: required === true,
   }
 }

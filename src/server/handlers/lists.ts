@@ -150,17 +150,14 @@ const everything: ListSlice = { offset: 0, limit: Number.MAX_SAFE_INTEGER }
 /** The number of upcoming events that quirks mode considers. */
 const upcoming_events_max = 10
 
-/**
- * The events of the page. In quirks mode those selected by `include` are ordered by publication date. Source:
- * interface 16.2.
- */
+/** The events of the page. Those selected by `include` are ordered by publication date. Source: interface 5.2. */
 async function foundEvents(
   selection: EventSelection,
   page: ListPart,
-  { store, settings }: ServiceContext,
+  { store }: ServiceContext,
 ): Promise<FoundRecords> {
   const { include } = selection
-  if (!include || !quirk(settings, 'include_orders_events_by_publication')) return store.event.select(selection, page)
+  if (!include) return store.event.select(selection, page)
   const { ids, total } = await store.event.select(selection, { offset: 0, limit: include.length })
   const events = await store.event.getMany(ids)
   const ordered = events.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.id - b.id))

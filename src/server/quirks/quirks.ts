@@ -195,8 +195,6 @@ export const quirks = {
   place_searches_are_ascii: 'all',
   /** 14: A slug in a path is decoded once, and compared with its accents. */
   slugs_keep_accents: 'all',
-  /** 16.2: Events selected by include are ordered by publication date, oldest first. */
-  include_orders_events_by_publication: 'all',
   /** 16.2: wp/v2/tribe_events/ID with context=edit shows the cost as it is stored. */
   core_interface_shows_stored_costs: 'all',
   /** 16.2: cost_details has no text as it was sent. */

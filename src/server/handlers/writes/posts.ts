@@ -22,7 +22,7 @@ import {
 } from '../../quirks/deployed-writes.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import { type MediaStore, postsOf, type PostStore, type Store } from '../../storage/store.ts'
-import { degreesOf } from '../../validation/check.ts'
+import { anyText, degreesOf, refused, sentenceOf } from '../../validation/check.ts'
 import { type Call, type CallWith, type HandlerAnswer, targetRecord } from '../handler.ts'
 import { havePasswords, shownPost } from '../show.ts'
 import { insertNamed, slugAfter } from './slugs.ts'
@@ -171,13 +171,18 @@ async function linkedIds<K extends LinkedKind>(
 /**
  * The new password of the record; undefined if none was sent. Only the body of a create, or of an update by id, sets
  * it: in the query a password unlocks a protected record. Source: interface Q18, 15.
+ *
+ * Errors: 400 `rest_invalid_param` unless it is a text: the record would be stored without protection.
  */
 function passwordOf(
   kind: PostKind,
-  { operation: { resource, path_parameters }, body: { password }, settings }: Call,
+  { operation: { resource, path_parameters }, body: { password }, settings, language }: Call,
 ): string | undefined {
   const isSettable = resource === `${kind}s` && path_parameters.slug === undefined && havePasswords(kind, settings)
-  return isSettable && typeof password === 'string' ? password : undefined
+  if (!isSettable || password === undefined || password === null) return undefined
+  if (typeof password === 'string') return password
+  const sentence = sentenceOf({ name: 'password', mark: refused, check: anyText, value: password })
+  throw invalidParams({ password: sentence }, language)
 }
 
 /** The image for a sent id or URL; null for an empty text, which removes the image. Source: interface Q29. */

@@ -34,7 +34,7 @@ export function rowDates(given: NamedCells, order: DateOrder): Dated {
   const [start, end, lasts] = [sideOf(cells, 'start'), sideOf(cells, 'end'), cells.duration !== undefined]
   const has_end_day = (cells.end_date ?? cells.end_day) !== undefined
   const first = startInCells(start, order, {
-    end_time: !end.time && !lasts,
+    end_time: !end.time,
     end_day: !has_end_day && !lasts && (!end.time || isTimeOfDay(end.time.text)),
   })
   const last = endInCells(end, order, first)

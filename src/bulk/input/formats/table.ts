@@ -62,36 +62,42 @@ export class TableReader {
   *itemsOf(rows: Iterable<SheetRow>): Iterable<InputItem> {
     for (const row of rows)
       if (!this.#held) yield* this.#itemOf(row)
-      else if (this.#held.length < title_rows_max && filled(row).length === 1) this.#held.push(row)
+      else if (this.#held.length < title_rows_max && !this.#isNamed(row)) this.#held.push(row)
       else {
-        // A table of one column has one cell in each row. A title may be a header, too: `Location`.
-        const named = this.#held.find((held) => filled(held).some(isHeader))
-        const isTable = filled(row).length > 1 && (named === undefined || isHeaderRow(row))
-        if (isTable && named?.cells[0] === '') throw twoHeaderRows(this.#table.source.name, named, row)
-        yield* this.#begin(isTable)
+        yield* this.#begin(row)
         yield* this.#itemOf(row)
       }
   }
 
+  /** Whether a row has several cells, one of which is the name of a column. */
+  #isNamed(row: SheetRow): boolean {
+    const cells = filled(row)
+    return cells.length > 1 && cells.some((cell) => isHeader(headerOf(cell.trim(), this.#reading.map)))
+  }
+
   /** To be read when all rows have been read. */
   *end(): Iterable<InputItem> {
-    yield* this.#begin(false)
+    yield* this.#begin()
     if (this.#header && !this.#sheet) this.#open(this.#header)
     for (const warning of [this.#evidence?.warning(), ...this.#notes.warnings()])
       if (warning) this.#reading.note(warning)
   }
 
-  /** Ends the search for the header row. */
-  *#begin(skipsHeld: boolean): Iterable<InputItem> {
+  /**
+   * Ends the search for the header row. A table of one column has one cell in each row, and its header may be a title,
+   * too: `Location`. Titles of several cells have a number or date. Errors: `usage` for a header of two rows.
+   */
+  *#begin(row?: SheetRow): Iterable<InputItem> {
     const held = this.#held ?? []
     this.#held = undefined
-    for (const row of held)
-      if (skipsHeld) this.#skip(row)
-      else yield* this.#itemOf(row)
-  }
-
-  #skip({ cells, line }: SheetRow): void {
-    this.#reading.note(titleText({ file: this.#table.source.name, line }, cells))
+    const isTitle = (one: SheetRow) => filled(one).length === 1 && !filled(one).some(isHeader)
+    const isBelowTitles = row && (isHeaderRow(row) || (filled(row).length > 1 && held.every(isTitle)))
+    const { name: file } = this.#table.source
+    for (const one of held)
+      if (!isBelowTitles) yield* this.#itemOf(one)
+      else if (isTitle(one) || (one.cells[0]?.trim() && filled(one).length === 1) || /\d/.test(one.cells.join(' ')))
+        this.#reading.note(titleText({ file, line: one.line }, one.cells))
+      else throw twoHeaderRows(file, one, row)
   }
 
   #open({ cells, line }: SheetRow): SheetHeader {
@@ -103,25 +109,17 @@ export class TableReader {
     return this.#sheet
   }
 
-  /** Whether the row above a header row is a title of several cells. Errors: `usage` for a header of two rows. */
-  #isTitle(above: SheetRow, row: SheetRow): boolean {
-    const names = filled(above).map((cell) => headerOf(cell.trim(), this.#reading.map))
-    const isNamed = names.some((name) => isHeader(name))
-    if (!isHeaderRow(row) || (isNamed && !isGrouped(above, row))) return false
-    if (isNamed || !names.some((name) => /\d/.test(name))) throw twoHeaderRows(this.#table.source.name, above, row)
-    this.#skip(above)
-    return true
-  }
-
   /** The record of a row; none for the header row. */
   #itemOf(row: SheetRow): readonly InputItem[] {
     const { source, delimiter } = this.#table
-    if (!this.#sheet && (!this.#header || this.#isTitle(this.#header, row))) {
+    if (!this.#header) {
       this.#header = row
       return []
     }
+    if (!this.#sheet && isHeaderRow(row) && isGrouped(this.#header, row))
+      throw twoHeaderRows(source.name, this.#header, row)
     const { cells, line } = row
-    const sheet = this.#sheet ?? this.#open(this.#header ?? row)
+    const sheet = this.#sheet ?? this.#open(this.#header)
     const location: InputLocation = { file: source.name, line }
     const table = sheet.columnsOf(cells, line)
     if (!table) return [{ location, original: cells, errors: [sheet.noKind(cells)] }]

@@ -485,7 +485,7 @@ export function suggestedField(header: string, kind: Plural, columns: readonly C
   const { fields } = resources[kind]
   const isFree = (field: string) =>
     (Object.hasOwn(fields, field) || (kind === 'events' && (field === 'duration' || isPart(field)))) &&
-    (joined_fields.has(field) || !has(columns, field))
+    (joined_fields.has(field) || !columns.some(({ target = '' }) => fieldOfTarget(target) === field))
   return [
     ...field_hints
       .filter(([pattern]) => pattern.test(name))

@@ -268,9 +268,19 @@ export async function openText(source: InputSource, chars_max: number) {
   return { beginning, whole: isWhole ? beginning : undefined, pieces: pieces() }
 }
 
-/** jCal, or a response of the Google Calendar API. */
+/** jCal, or events of the Google Calendar API; also JSCalendar, which cannot be read. */
 export function isCalendarJson(sample: string): boolean {
-  return /^\s*(?:\[\s*"vcalendar"|\{(?=[\s\S]*"kind"\s*:\s*"calendar#events"))/i.test(sample)
+  return (
+    /^\s*\[\s*(?:\[\s*)?"vcalendar"/i.test(sample) ||
+    /^\s*\{(?=[\s\S]*"kind"\s*:\s*"calendar#events")/i.test(sample) ||
+    (/^\s*(?:\[\s*)?\{\s*"kind"\s*:\s*"calendar#event"/.test(sample) && !isNdjson(sample.trimStart())) ||
+    (/"@type"\s*:\s*"(?:Event|Group)"/.test(sample) && !/"startDate"|"global_id"/.test(sample))
+  )
+}
+
+/** Whether an object ends with its line, and another one follows. */
+export function isNdjson(text: string): boolean {
+  return /^\{[^\n]*\}[^\S\n]*\n\s*\{/.test(text)
 }
 
 /** The beginning of a source as text, enough to recognize its format. */

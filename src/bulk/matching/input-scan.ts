@@ -386,12 +386,13 @@ function duplicateError({ record }: ParsedItem, key: string, earlier: InputLocat
   const kind = record?.kind ?? 'events'
   const { title, start_date } = record?.values ?? {}
   const isByStart = key.startsWith('title=') && key.includes('&start_date=')
-  const shown = isByStart ? `${title}, ${start_date}` : key
+  const isByUid = key.startsWith('uid:') && record?.uid !== undefined
+  const shown = isByStart ? `${title}, ${start_date}` : isByUid ? `uid ${record.uid}` : key
   return {
     text: t('duplicate of {location} ({key})', { location, key: shown }),
     hint: isPlace(kind)
       ? t('remove one, or give them different names')
-      : isByStart
+      : isByStart || isByUid
         ? t('remove one, or give each a slug or uid of its own')
         : t('remove one, or give them different slugs'),
   }

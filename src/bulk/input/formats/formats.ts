@@ -3,7 +3,7 @@ import { CalError } from '../../../base/errors.ts'
 import { t } from '../../../base/text/language.ts'
 import { type InputBatches, type InputFormat, type InputItem, input_formats } from '../entry.ts'
 import { isHeader, isSameColumn } from '../headers/headers.ts'
-import { type InputSource, isCalendarJson, requireContent, sampleOf } from '../source.ts'
+import { type InputSource, isCalendarJson, isNdjson, requireContent, sampleOf } from '../source.ts'
 import type { IcsReading } from '../ics/ics.ts'
 import type { SheetOptions, TableHeaders } from '../headers/sheet-header.ts'
 import { kindOfName } from './record-kind.ts'
@@ -99,7 +99,7 @@ export function formatOfText(sample: string, name: string): InputFormat {
   const text = sample.trimStart()
   if (/^BEGIN:VCALENDAR/i.test(text)) return 'ics'
   if (text.startsWith('[')) return 'json'
-  if (text.startsWith('{')) return /^\{[^\n]*\}[^\S\n]*\n\s*\{/.test(text) ? 'ndjson' : 'json'
+  if (text.startsWith('{')) return isNdjson(text) ? 'ndjson' : 'json'
   if (/^(---|- |\w+:\s*(\n|$)|\w+: [^\n]*\n\w+:(\s|$))/.test(text)) return 'yaml'
   if (text === '' && name === '-')
     throw new CalError('usage', t('standard input is empty'), {

@@ -211,7 +211,7 @@ export class Slicer {
     if (this.#root === undefined) {
       if (code !== openList && code !== openObject) throw this.#broken(pattern('JSON must begin with [ or {'))
       this.#root = code
-    } else if (this.#depth === 0) throw this.#broken(t('unexpected text after the end of the JSON'), several)
+    } else if (this.#depth === 0) throw this.#several(code)
     else if (this.#depth === this.#level && (code === comma || isClose)) this.#endSlice(at)
     else if (this.#depth === this.#level) this.#begin(at, code)
     if (code === quote) this.#inString = true
@@ -255,6 +255,12 @@ export class Slicer {
     this.#buffer = this.#buffer.slice(cut)
   }
 
+  #several(code: number): CalError {
+    const text = t('unexpected text after the end of the JSON')
+    if (code !== this.#root) return this.#broken(text)
+    return this.#broken(text, code === openObject ? one_per_line : several_lists)
+  }
+
   #broken(text: Text, hint?: Text): CalError {
     return new CalError(
       'usage',
@@ -264,7 +270,8 @@ export class Slicer {
   }
 }
 
-const several = t('if each line is a record, use --format ndjson')
+const one_per_line = t('if each line is a record, use --format ndjson')
+const several_lists = t('join the lists: {line}', { line: 'jq -s add FILE | cal import -' })
 
 /** Airtable has the values of a record in `fields`. */
 function foreignList(file: string, { path, first }: ForeignList): CalError {

@@ -55,8 +55,10 @@ async function readSheet(source: InputSource, wanted: string | undefined) {
 
 async function sheetsIn(source: InputSource): Promise<readonly WorkbookSheet[]> {
   const file = await bytesOf(source)
-  const size = entriesOf(file)?.reduce((sum, { unpacked_bytes }) => sum + unpacked_bytes, 0) ?? 0
+  const entries = entriesOf(file) ?? []
+  const size = entries.reduce((sum, { unpacked_bytes }) => sum + unpacked_bytes, 0)
   if (size > unpacked_bytes_max) throw tooLarge(source.name, unpacked_bytes_max)
+  if (entries.length > 0 && !entries.some(({ name }) => isPart(name))) throw archive(source.name)
   try {
     // Any other package is OpenDocument.
     return file.includes('[Content_Types].xml') ? await excelSheets(file) : openDocumentSheets(file)
@@ -68,6 +70,18 @@ async function sheetsIn(source: InputSource): Promise<readonly WorkbookSheet[]> 
       hint: t('save it again as .xlsx, .ods or CSV (UTF-8) in the spreadsheet program'),
     })
   }
+}
+
+/** Whether a file of this name in a package makes it a workbook, even a damaged one. */
+function isPart(name: string): boolean {
+  return /^(?:\[Content_Types\]\.xml|content\.xml|mimetype|META-INF\/.*|xl\/.*)$/.test(name)
+}
+
+/** Google exports calendars as `name.ical.zip`. */
+function archive(name: string): CalError {
+  return new CalError('usage', t('{name} is a ZIP archive, not a workbook', { name }), {
+    hint: t('unpack the file first'),
+  })
 }
 
 function openDocumentSheets(file: Buffer): readonly WorkbookSheet[] {

@@ -4,25 +4,24 @@ import * as z from 'zod/mini'
 import { strictDate } from '../../../base/dates/written-dates.ts'
 import { isZone } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
-import { isObject, itemsOf, type Json, type JsonObject, objectsOf, shallowJson } from '../../../base/json.ts'
+import { isList, isObject, itemsOf, type Json, type JsonObject, objectsOf, shallowJson } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
 import { type JsonSlice, Slicer } from '../formats/json.ts'
 import { type InputSource, record_characters_max, wholeTextOf } from '../source.ts'
 import { IcsFile, jcalOf } from './components.ts'
 
 const json = z.custom<Json>()
-const name = z.string().check(z.regex(/^[\w-]+$/))
-const parameters = z.record(name, z.union([z.string(), z.array(z.string())]))
-const property = z.tuple([name, parameters, name, json], json)
+const property = z.tuple([z.string(), z.record(z.string(), json), z.string(), json], json)
 type Property = z.infer<typeof property>
 type Component = readonly [name: string, properties: readonly Property[], components: readonly Component[]]
-const component: z.ZodMiniType<Component> = z.tuple([name, z.array(property), z.lazy(() => z.array(component))])
+const component: z.ZodMiniType<Component> = z.tuple([z.string(), z.array(property), z.lazy(() => z.array(component))])
+const calendars = z.array(component)
 
 /** Errors: `usage` for broken JSON, and for 8,000,000 characters. */
 export async function readCalendarJson(source: InputSource): Promise<IcsFile> {
   const text = (await wholeTextOf(source, record_characters_max)) ?? ''
   const value = shallowJson(text)
-  const file = isObject(value) ? fileOfGoogle(value, text) : fileOfJcal(value, text)
+  const file = isObject(value) || isEvents(value) ? fileOfGoogle(value, text) : fileOfJcal(value, text)
   if (file) return file
   throw new CalError('usage', t('{name} cannot be read as a calendar in JSON', { name: source.name }), {
     hint: t('export it as iCalendar (.ics)'),
@@ -43,54 +42,84 @@ function textOf(jcal: readonly Json[]): string | undefined {
   }
 }
 
+type PlacedText = Pick<JsonSlice, 'text' | 'line'>
+
 function fileOfJcal(value: Json | undefined, text: string): IcsFile | undefined {
-  const { data } = component.safeParse(value)
-  if (!data) return undefined
-  const [, properties, components] = inOneSpelling(data)
+  const isOne = typeof itemsOf(value)[0] === 'string'
+  const { data } = calendars.safeParse(isOne ? [value] : value)
+  const slices: readonly PlacedText[] = isOne ? [{ text, line: 1 }] : slicesOf(text)
+  const file = new IcsFile()
+  for (const [i, calendar] of (data ?? []).entries())
+    if (!addJcal(calendar, slices[i] ?? { text: '', line: 1 }, file)) return undefined
+  return data && file
+}
+
+/** False for a component with values that iCalendar cannot have. */
+function addJcal([, properties, components]: Component, { text, line }: PlacedText, file: IcsFile): boolean {
   const [zone, method] = ['x-wr-timezone', 'method'].map((name) => {
-    const own = properties.find(([one]) => one === name)?.[3]
+    const own = properties.find(([one]) => one.toLowerCase() === name)?.[3]
     return typeof own === 'string' ? own : undefined
   })
-  const file = new IcsFile()
   file.addCalendar(zone, method)
   const list = slicesOf(text)[2]
   const slices = slicesOf(list?.text ?? '')
   for (const [i, one] of components.entries()) {
-    const written = textOf(one)
-    if (written === undefined) return undefined
-    const line = (list?.line ?? 1) + (slices[i]?.line ?? 1) - 1
-    file.add(one[0].toUpperCase(), { text: written, line, calendar: 0, jcal: jcalOf(written) })
+    if (!isName(one[0])) continue
+    const written = textOf(inOneSpelling(one))
+    if (written === undefined) return false
+    const place = { line: line + (list?.line ?? 1) + (slices[i]?.line ?? 1) - 2, calendar: file.calendars.length - 1 }
+    const name = one[0].toUpperCase()
+    file.add(name, { text: written, ...place, jcal: jcalOf(written) })
+    for (const [own] of name === 'VEVENT' ? one[1] : []) if (!isName(own)) file.unread.add(own)
   }
-  return file
+  return true
+}
+
+/** Other names cannot be written in iCalendar. */
+function isName(name: string): boolean {
+  return /^[\w-]+$/.test(name)
 }
 
 /** Names are written in both cases, and rules as texts. */
 function inOneSpelling([name, properties, components]: Component): Component {
-  return [name.toLowerCase(), properties.map(propertyInOneSpelling), components.map(inOneSpelling)]
+  const named = properties.filter(([own]) => isName(own)).map(propertyInOneSpelling)
+  return [name.toLowerCase(), named, components.filter(([own]) => isName(own)).map(inOneSpelling)]
 }
 
 function propertyInOneSpelling([name, parameters, written_type, ...values]: Property): Property {
   const isRuleText = /^(?:ex|r)rule$/i.test(name) && typeof values[0] === 'string'
-  const type = isRuleText ? 'unknown' : written_type.toLowerCase()
+  const type = isRuleText || !isName(written_type) ? 'unknown' : written_type.toLowerCase()
   const [first = null, ...others] = values.map((one) => {
     if (isObject(one)) return lowerNames(one)
     return typeof one !== 'string' ? one : type === 'text' ? withLineFeeds(one) : oneLine(one)
   })
-  return [name.toLowerCase(), lowerNames(parameters), type, first, ...others]
+  const texts = Object.entries(parameters).filter(
+    ([own, value]) => isName(own) && itemsOf(value).every((one) => typeof one === 'string'),
+  )
+  return [name.toLowerCase(), lowerNames(Object.fromEntries(texts)), type, first, ...others]
 }
 
 function lowerNames<T>(record: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
-function fileOfGoogle({ timeZone, items }: JsonObject, whole: string): IcsFile {
+function isEvents(value: Json | undefined): value is readonly JsonObject[] {
+  return isList(value) && value.every((one) => isObject(one) && one.kind === 'calendar#event')
+}
+
+/** A page of a list, one event, or a list of events; undefined for an object of another program. */
+function fileOfGoogle(value: JsonObject | readonly JsonObject[], whole: string): IcsFile | undefined {
+  const { kind, timeZone, items = null }: JsonObject = isObject(value) ? value : {}
+  const isPage = kind === 'calendar#events'
+  if (isObject(value) && !isPage && kind !== 'calendar#event') return undefined
+  const events = isPage ? itemsOf(items) : itemsOf(value)
   const zone = typeof timeZone === 'string' ? timeZone : undefined
   const file = new IcsFile()
   file.addCalendar(zone, undefined)
-  const slices = slicesOf(whole).filter(({ key, isItem }) => key === 'items' && isItem)
-  const named = objectsOf(items).filter(({ id }) => typeof id === 'string')
+  const slices = slicesOf(whole).filter(({ key, isItem }) => isItem && key === (isPage ? 'items' : undefined))
+  const named = objectsOf(events).filter(({ id }) => typeof id === 'string')
   const uids = new Map(named.map(({ id, iCalUID }) => [id, iCalUID ?? id]))
-  for (const [i, item] of itemsOf(items).entries()) {
+  for (const [i, item] of events.entries()) {
     if (!isObject(item)) continue
     // A cancelled date of a series names only the series and the date.
     const own = propertiesOf({ ...item, iCalUID: item.iCalUID ?? uids.get(item.recurringEventId) ?? null }, zone)

@@ -35,13 +35,21 @@ export interface IcsCalendar {
   /** `X-WR-TIMEZONE` */
   readonly zone: string | undefined
   readonly method: string | undefined
-  readonly zones: ReadonlyMap<string, ICAL.Component>
+  readonly zones: Zones
+  /** Of all calendars of the file: often only the first one of a concatenated file describes its zone. */
+  readonly file_zones: Zones
 }
+
+type Zones = ReadonlyMap<string, ICAL.Component>
 
 /** The events of a file, and what they refer to, which may follow them. */
 export class IcsFile {
-  readonly calendars: { zone: string | undefined; method: string | undefined; zones: Map<string, ICAL.Component> }[] =
-    []
+  readonly calendars: (IcsCalendar & {
+    zone: string | undefined
+    method: string | undefined
+    zones: Map<string, ICAL.Component>
+  })[] = []
+  readonly #zones = new Map<string, ICAL.Component>()
   /** In order. */
   readonly events = new TemporaryValues<StoredEvent>()
   /** The numbers of overrides, by the UID of their series. */
@@ -55,7 +63,12 @@ export class IcsFile {
   #count = 0
 
   addCalendar(zone: string | undefined, method: string | undefined): void {
-    this.calendars.push({ zone: zone?.trim(), method: method?.toUpperCase(), zones: new Map() })
+    this.calendars.push({
+      zone: zone?.trim(),
+      method: method?.toUpperCase(),
+      zones: new Map(),
+      file_zones: this.#zones,
+    })
   }
 
   /** Adds an event or a zone; of other components, only the names are noted. */
@@ -72,7 +85,11 @@ export class IcsFile {
 
   #addZone({ calendar }: PlacedComponent, component: ICAL.Component | undefined): void {
     const tzid = component?.getFirstPropertyValue('tzid')
-    if (component && typeof tzid === 'string') this.calendars[calendar]?.zones.set(tzid, component)
+    if (!component || typeof tzid !== 'string') return
+    this.calendars[calendar]?.zones.set(tzid, component)
+    // Two different zones of one name are none, as one without rules.
+    const isSame = String(this.#zones.get(tzid) ?? component) === String(component)
+    this.#zones.set(tzid, isSame ? component : new ICAL.Component('vtimezone'))
   }
 
   #addEvent(placed: PlacedComponent, component: ICAL.Component | undefined): void {

@@ -141,7 +141,8 @@ function clockOfTzid(tzid: string, calendar: IcsCalendar): IcsClock | undefined 
   const known = clocks.get(calendar) ?? new Map<string, IcsClock | undefined>()
   clocks.set(calendar, known)
   if (known.has(tzid)) return known.get(tzid)
-  const component = calendar.zones.get(tzid)
+  const component =
+    calendar.zones.get(tzid) ?? (zoneOfName(tzid) === undefined ? calendar.file_zones.get(tzid) : undefined)
   const location = component?.getFirstPropertyValue('x-lic-location')
   const named = component ? zoneOfDescribed(tzid, typeof location === 'string' ? location : '') : zoneOfName(tzid)
   const described = component && !lacksDaylight(component, named) ? clockOfComponent(component, tzid, named) : undefined
@@ -230,8 +231,13 @@ export function warnOfFields(
     warn('relative_url', t('ignored: the relative URL "{url}"', { url }))
 }
 
-export function isCancelled(component: ICAL.Component, { method }: IcsCalendar): boolean {
+function isCancelled(component: ICAL.Component, { method }: IcsCalendar): boolean {
   return method === 'CANCEL' || propertyText(component, 'status')?.toUpperCase() === 'CANCELLED'
+}
+
+/** What is known only by its UID, or by the UID and the date of a series: Google lists deleted events this way. */
+export function isBareCancellation(component: ICAL.Component, calendar: IcsCalendar): boolean {
+  return isCancelled(component, calendar) && !component.hasProperty('dtstart')
 }
 
 function isTentative(component: ICAL.Component): boolean {

@@ -21,7 +21,7 @@ import {
 } from './components.ts'
 import { clockOfCalendar } from './event-fields.ts'
 import type { IcsReader, OccurrenceBounds } from './occurrences.ts'
-import { itemsOfEvent, unreadable } from './series.ts'
+import { itemsOfEvent, unreadable, type Version } from './series.ts'
 
 export interface IcsReading {
   /** `--since` and `--until`: only occurrences between them become events. */
@@ -52,47 +52,43 @@ function* itemsOfFile(file: IcsFile, source: InputSource, reading: IcsReading): 
   const bounds = boundsOf(reading)
   const readerAt = ({ line, calendar }: StoredEvent): IcsReader => {
     const location = { file: source.name, line }
-    const own = file.calendars[calendar] ?? { zone: undefined, method: undefined, zones: new Map() }
+    const own = file.calendars[calendar] ?? {
+      zone: undefined,
+      method: undefined,
+      zones: new Map(),
+      file_zones: new Map(),
+    }
     return { location, calendar: own, bounds, warn: (cause, text) => reading.warn({ location, cause, text }) }
   }
   warnOfFile(file, source, reading)
-  const left = new Map<string, readonly IcsOverride[]>()
+  const left = new Map<string, readonly Version[]>()
   for (const [uid, numbers] of file.overrides) {
-    const valid: IcsOverride[] = []
+    const valid: Version[] = []
     for (const n of numbers) {
       const event = file.events.get(n)
-      const component = event && (yield* componentIn(event, file, readerAt(event)))
-      if (component) valid.push({ ...event, component })
+      const version = event && (yield* versionIn(event, file, readerAt(event)))
+      if (version) valid.push(version)
     }
     left.set(uid, valid)
   }
   for (const event of file.events.values()) {
     if (event.recurrence !== undefined) continue
-    const component = yield* componentIn(event, file, readerAt(event))
-    if (!component) continue
-    const { uid, text } = event
-    yield* itemsOfEvent({ component, text, overrides: left.get(uid) ?? [] }, readerAt(event))
-    left.delete(uid)
+    const version = yield* versionIn(event, file, readerAt(event))
+    if (!version) continue
+    yield* itemsOfEvent({ ...version, overrides: left.get(event.uid) ?? [] })
+    left.delete(event.uid)
   }
-  for (const event of [...left.values()].flat()) yield* itemsOfEvent({ ...event, overrides: [] }, readerAt(event))
-}
-
-interface IcsOverride extends StoredEvent {
-  readonly component: ICAL.Component
+  for (const version of [...left.values()].flat()) yield* itemsOfEvent({ ...version, overrides: [] })
 }
 
 /** The event; undefined if there is a newer version, and after an unreadable entry if it has wrong values. */
-function* componentIn(
-  event: StoredEvent,
-  file: IcsFile,
-  reader: IcsReader,
-): Generator<InputItem, ICAL.Component | undefined> {
+function* versionIn(event: StoredEvent, file: IcsFile, reader: IcsReader): Generator<InputItem, Version | undefined> {
   if (isOutdated(event, file, reader)) return undefined
   const component = event.jcal && new ICAL.Component([...event.jcal])
   const errors = component ? invalidValuesOf(component, event.text) : [unreadableEvent(event)]
   if (errors.length === 0) {
     warnOfDays(event, reader)
-    return component
+    return component && { component, text: event.text, reader }
   }
   yield unreadable(reader.location, event.text, errors)
   return undefined

@@ -12,7 +12,7 @@ import { clockOfZone, namedClock, type TargetZone, targetZoneOf } from './zone-c
 import {
   clockOf,
   clockOfCalendar,
-  isCancelled,
+  isBareCancellation,
   isSpan,
   moved,
   ownZoneOf,
@@ -34,9 +34,12 @@ import {
   secondsBetween,
 } from './occurrences.ts'
 
-interface Version {
+/** An event as its file has it, or a change of one date of it. */
+export interface Version {
   readonly component: ICAL.Component
   readonly text: string
+  /** Of its own line and calendar: an override can be in another VCALENDAR than its series. */
+  readonly reader: IcsReader
 }
 
 export interface IcsEvent extends Version {
@@ -52,39 +55,33 @@ export interface IcsEvent extends Version {
  */
 type OccurrenceKey = readonly ('day' | 'time')[]
 
-export function* itemsOfEvent(event: IcsEvent, reader: IcsReader): Iterable<InputItem> {
-  const { component, text } = event
+export function* itemsOfEvent(event: IcsEvent): Iterable<InputItem> {
+  const { component, text, reader } = event
+  if (isBareCancellation(component, reader.calendar))
+    return reader.warn('cancellation', t('ignored: a cancellation without a start'))
   const span = spanOf(component, reader.calendar)
   if (!isSpan(span)) return yield unreadable(reader.location, text, [span])
-  if (repeats(component)) return yield* itemsOfSeries(event, span, reader)
+  if (repeats(component)) return yield* itemsOfSeries(event, span)
   const target = targetFor(component, span, [span], reader)
-  yield itemOf(
-    {
-      version: event,
-      occurrence: span,
-      span,
-      target,
-      key: keyOf(component, recurrenceOf(component, span, reader, target), event.by ?? ['time', 'day']),
-    },
-    reader,
-  )
+  const key = keyOf(component, recurrenceOf(component, span, reader, target), event.by ?? ['time', 'day'])
+  yield itemOf({ version: event, occurrence: span, span, target, key })
   // Overrides of an event that does not repeat are separate events.
-  for (const override of event.overrides) yield* itemsOfEvent({ ...override, overrides: [], by: ['time'] }, reader)
+  for (const override of event.overrides) yield* itemsOfEvent({ ...override, overrides: [], by: ['time'] })
 }
 
 export function unreadable(location: InputLocation, original: string, errors: readonly InputError[]): InputItem {
   return { kind: 'events', location, original, errors }
 }
 
-function* itemsOfSeries(event: IcsEvent, span: IcsSpan, reader: IcsReader): Iterable<InputItem> {
-  const { component, text } = event
+function* itemsOfSeries(event: IcsEvent, span: IcsSpan): Iterable<InputItem> {
+  const { component, text, reader } = event
   const found = occurrencesOf({ component, span, reader })
   if ('text' in found) return yield unreadable(reader.location, text, [found])
   const { list, bounds } = found
   if (list.length * text.length > series_characters_max)
     return yield unreadable(reader.location, text, [tooLong(list.length, text.length)])
   const target = targetFor(component, span, list, reader)
-  const changes = changesOf(event.overrides, span, reader)
+  const changes = changesOf(event.overrides, span)
   const taken = new Set<Change>()
   const busy = repeatedDays(list.map(({ start }) => target.shown(start)))
   for (const occurrence of list) {
@@ -98,22 +95,22 @@ function* itemsOfSeries(event: IcsEvent, span: IcsSpan, reader: IcsReader): Iter
     const future = changes.findLast(({ lasts, instant: changed }) => lasts && changed < instant)
     const key = keyOf(component, shown, busy.has(dayOf(shown)) ? ['time'] : ['day', 'time'])
     if (change)
-      yield* changedItem(
-        change.version,
-        { key, bounds, shown, original: { ...span, ...occurrence }, series: component },
-        reader,
-      )
-    else if (future) yield* movedItem(future.version, { occurrence, span, key }, reader)
-    else yield itemOf({ version: event, occurrence, span, target, key }, reader)
+      yield* changedItem(change.version, {
+        key,
+        bounds,
+        shown,
+        original: { ...span, ...occurrence },
+        series: component,
+      })
+    else if (future) yield* movedItem(future.version, { occurrence, span, key })
+    else yield itemOf({ version: event, occurrence, span, target, key })
   }
   for (const { version, at } of changes.filter((change) => !taken.has(change))) {
-    if (!isWithin(at, bounds) && !isWithin(startOf(version.component, reader) ?? at, bounds)) continue
-    if (isCancelled(version.component, reader.calendar) && !timeNamed(version.component, 'dtstart')) {
-      reader.warn('no_date', t('RECURRENCE-ID {at} is cancelled, but is not a date of its series; ignored', { at }))
-      continue
-    }
-    reader.warn('alone', t('RECURRENCE-ID {at} is not a date of its series; imported as a separate event', { at }))
-    yield* itemsOfEvent({ ...version, overrides: [], by: ['time'] }, reader)
+    const { component: changed, reader: own } = version
+    if (!isWithin(at, bounds) && !isWithin(startOf(version) ?? at, bounds)) continue
+    if (!isBareCancellation(changed, own.calendar))
+      own.warn('alone', t('RECURRENCE-ID {at} is not a date of its series; imported as a separate event', { at }))
+    yield* itemsOfEvent({ ...version, overrides: [], by: ['time'] })
   }
 }
 
@@ -159,10 +156,8 @@ interface Written {
   readonly series?: ICAL.Component
 }
 
-function itemOf(
-  { version: { component, text }, occurrence, span, target, key, series = component }: Written,
-  reader: IcsReader,
-): InputItem {
+function itemOf({ version, occurrence, span, target, key, series = version.component }: Written): InputItem {
+  const { component, text, reader } = version
   const { location, calendar, warn } = reader
   if (target.warning) warn('zone', target.warning)
   const title = titleOf(component, series, calendar)
@@ -202,24 +197,21 @@ interface ChangedDate {
 }
 
 /** One occurrence that was changed. */
-function* changedItem(
-  version: Version,
-  { key, bounds, shown, original, series }: ChangedDate,
-  reader: IcsReader,
-): Iterable<InputItem> {
+function* changedItem(version: Version, { key, bounds, shown, original, series }: ChangedDate): Iterable<InputItem> {
+  const { reader } = version
   const span = timeNamed(version.component, 'dtstart') ? spanOf(version.component, reader.calendar) : original
   if (!isSpan(span)) return yield unreadable(reader.location, version.text, [span])
   const target = targetFor(version.component, span, [span], reader)
   if (isWithin(shown, bounds) || isWithin(target.shown(span.start), bounds))
-    yield itemOf({ version, occurrence: span, span, target, key, series }, reader)
+    yield itemOf({ version, occurrence: span, span, target, key, series })
 }
 
 /** An occurrence after a `THISANDFUTURE` override: shifted by the same time, with the same duration. */
 function* movedItem(
   version: Version,
   { occurrence, span, key }: { readonly occurrence: Occurrence; readonly span: IcsSpan; readonly key: Values },
-  reader: IcsReader,
 ): Iterable<InputItem> {
+  const { reader } = version
   const own = spanOf(version.component, reader.calendar)
   const named = timeNamed(version.component, 'recurrence-id')
   if (!isSpan(own)) return yield unreadable(reader.location, version.text, [own])
@@ -227,16 +219,8 @@ function* movedItem(
   if (from === undefined || own.all_day !== span.all_day) return
   const start = shifted(occurrence.start, secondsBetween(from, moved(own.start, own.clock, span.clock)))
   const end = moved(endFrom(version.component, own)(moved(start, span.clock, own.clock)), own.clock, span.clock)
-  yield itemOf(
-    {
-      version,
-      occurrence: { start, end },
-      span,
-      target: targetFor(version.component, span, [{ start, end }], reader),
-      key,
-    },
-    reader,
-  )
+  const target = targetFor(version.component, span, [{ start, end }], reader)
+  yield itemOf({ version, occurrence: { start, end }, span, target, key })
 }
 
 function wallOn(
@@ -261,8 +245,8 @@ function midnightOf(time: NonNullable<ReturnType<typeof timeNamed>>, calendar: I
   return `${wall.slice(0, 10)} 00:00:00`
 }
 
-function startOf(component: ICAL.Component, { calendar }: IcsReader): WallTime | undefined {
-  const span = spanOf(component, calendar)
+function startOf({ component, reader }: Version): WallTime | undefined {
+  const span = spanOf(component, reader.calendar)
   return isSpan(span) ? span.start : undefined
 }
 
@@ -287,11 +271,11 @@ interface Change {
 }
 
 /** The changes of a series in chronological order. */
-function changesOf(overrides: readonly Version[], span: IcsSpan, reader: IcsReader): readonly Change[] {
+function changesOf(overrides: readonly Version[], span: IcsSpan): readonly Change[] {
   const changes = overrides.flatMap((version): readonly Change[] => {
     const named = timeNamed(version.component, 'recurrence-id')
     if (!named) return []
-    const at = wallOn(named, span, reader)
+    const at = wallOn(named, span, version.reader)
     const range = version.component.getFirstProperty('recurrence-id')?.getFirstParameter('range')
     const lasts = range?.toUpperCase() === 'THISANDFUTURE'
     return [{ version, at, instant: span.clock.instantOf(at), isDay: named.all_day || span.all_day, lasts }]

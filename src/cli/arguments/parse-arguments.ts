@@ -4,7 +4,7 @@ import { CalError, usageError } from '../../base/errors.ts'
 import type { Json } from '../../base/json.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import { eachLanguage, sameText, t, type Text } from '../../base/text/language.ts'
-import { shellWord } from '../../base/text/quoted.ts'
+import { quoted, shellWord } from '../../base/text/quoted.ts'
 import { flagOf, nameOfFlag, resources } from '../../spec/resources.ts'
 import type { Parameters } from '../../spec/model.ts'
 import { allOptional } from '../../spec/operations.ts'
@@ -338,11 +338,11 @@ function errorOfCommander(
   const spelling = words[at] ?? flag
   const name = spelling.replace(/=.*/s, '')
   // `'--limit 1'`: the quotes are around both.
-  const [quoted = '', ...value] = spelled.split(' ')
-  if (value.length > 0 && flagSpelled(flags, quoted)?.value !== undefined)
+  const [flag_quoted = '', ...value] = spelled.split(' ')
+  if (value.length > 0 && flagSpelled(flags, flag_quoted)?.value !== undefined)
     return usageError(
-      t('unknown flag {name}', { name: `"${spelled}"` }),
-      didYouMean(`${quoted} ${shellWord(value.join(' '))}`),
+      t('unknown flag {name}', { name: quoted(spelled) }),
+      didYouMean(`${flag_quoted} ${shellWord(value.join(' '))}`),
     )
   const toggle = flagSpelled(flags, name)
   if (toggle) return takesNoValue(name, spelling, toggle)

@@ -197,11 +197,13 @@ export const answer_fields: ReadonlySet<string> = new Set([
 /** `null` counts as absent. The slug of an event can be sent; that of a venue or organizer only identifies it. */
 function sendableFieldsOf({ kind, values }: Entry, without: ReadonlySet<string>): JsonObject {
   const { fields } = resources[kind]
-  const sent: Record<string, Json | undefined> = {}
-  for (const [name, value] of Object.entries(convertedFields(kind, values))) {
+  const sent: Record<string, Json> = {}
+  for (const name of Object.keys(values)) {
     // The author in a response is a user of that service.
-    if (value === null || without.has(name) || (name === 'author' && values.global_id !== undefined)) continue
-    if (Object.hasOwn(fields, name) || (isExtraField(kind, name) && name !== 'duration')) sent[name] = value
+    if (without.has(name) || (name === 'author' && values.global_id !== undefined)) continue
+    if (!Object.hasOwn(fields, name) && (!isExtraField(kind, name) || name === 'duration')) continue
+    const value = values[name] === null ? null : asSent(kind, name, values)
+    if (value !== undefined && value !== null) sent[name] = value
   }
   return sent
 }

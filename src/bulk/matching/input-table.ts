@@ -153,13 +153,11 @@ export class InputTable {
     return id > 0 ? id : undefined
   }
 
-  /** Whether the row with this key equals an event. */
-  isEqual(kind: Plural, key: string): boolean {
-    return (
-      kind === 'events' &&
-      this.equal_count > 0 &&
-      [...this.find(kind, [key]).values()].some((n) => this.equalId(n) !== undefined)
-    )
+  /** Those of these keys whose row equals an event. */
+  equalKeys(kind: Plural, keys: readonly string[]): ReadonlySet<string> {
+    if (kind !== 'events' || this.equal_count === 0) return new Set()
+    const found = [...this.find(kind, keys)].filter(([, n]) => this.equalId(n) !== undefined)
+    return new Set(found.map(([key]) => key))
   }
 
   /** The ids of the events that rows equal. */
@@ -200,8 +198,8 @@ export class InputTable {
     const { entry: kept, sheet, errors }: StoredRest = JSON.parse(String(rest))
     const column_names = sheet === undefined ? undefined : this.#column_names[sheet]
     const { kind, values } = own
-    const entry: Entry = { ...kept, kind, values, ...(column_names ? { column_names } : {}) }
-    return { n: Number(n), item: entry, errors, record: { ...own, entry } }
+    const entry: Entry = { kind, values, ...kept, ...(column_names ? { column_names } : {}) }
+    return { n: Number(n), item: entry, errors, record: { entry, ...own } }
   }
 }
 

@@ -88,8 +88,8 @@ export class RemoteIndex {
   async loadScope({ days, slugs, ids }: LookupScope, options: RemoteIndexOptions): Promise<void> {
     if (days) await this.load('events', { ...options, query: days })
     // Often the events of these days are all that the input names.
-    const missing = [...slugs].filter((slug) => !this.has('events', slugKey(slug)))
-    const unknown = [...ids].filter((id) => !this.has('events', `id:${id}`))
+    const missing = this.#without([...slugs], slugKey)
+    const unknown = this.#without([...ids], (id) => `id:${id}`)
     const slices = [...slicesOf(unknown, per_page_max)]
     const requests = missing.length + slices.length
     if (requests === 0) return
@@ -192,7 +192,13 @@ export class RemoteIndex {
         const record = records.get(id)
         return !record || this.#isKeyOf(key, kind, record)
       })
-    return isKept || this.#listed?.rows.isEqual(kind, key) === true
+    return isKept || this.#listed?.rows.equalKeys(kind, [key]).has(key) === true
+  }
+
+  /** What events can be named by, without those whose key one has. */
+  #without<N>(names: readonly N[], keyOf: (name: N) => string): readonly N[] {
+    const equal = this.#listed?.rows.equalKeys('events', names.map(keyOf))
+    return names.filter((name) => !equal?.has(keyOf(name)) && !this.has('events', keyOf(name)))
   }
 
   /** A record that was read again can have other keys than before. */

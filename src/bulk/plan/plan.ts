@@ -218,7 +218,7 @@ export function differenceOf(row: ComparedRow, record: JsonObject): RowDifferenc
   const isTable = entry?.column_names !== undefined
   const unmarked = isTable || has_plain_texts ? unmarkedTexts(record, written) : {}
   const dated = isTable ? withSecondsOf(record, written) : written
-  const values = Object.fromEntries(Object.entries(dated).filter(([field]) => !Object.hasOwn(unmarked, field)))
+  const values = withoutFields(dated, unmarked)
   const { start_date, end_date } = values
   const isOpen = end_assumed || end_date === undefined
   const hasDate = typeof start_date === 'string' && isDayOrWall(start_date)
@@ -229,6 +229,12 @@ export function differenceOf(row: ComparedRow, record: JsonObject): RowDifferenc
     unmarked: isTable ? changesOf(kind, unmarked, record) : [],
     isDraft: uid !== undefined && given.status === undefined && record.status === 'draft',
   }
+}
+
+/** The values without the fields of others. */
+function withoutFields(values: Values, others: Values): Values {
+  if (Object.keys(others).length === 0) return values
+  return Object.fromEntries(Object.entries(values).filter(([field]) => !Object.hasOwn(others, field)))
 }
 
 const date_fields = ['date', 'date_utc', 'start_date', 'end_date'] as const

@@ -38,9 +38,11 @@ const parts: Readonly<Partial<Record<Plural, readonly string[]>>> = {
   venues: ['address_2', 'house_number'],
 }
 
+const parts_of_kinds = new Set(Object.values(parts).flat())
+
 /** Whether a target is a part of a field. */
 export function isPart(target: string): boolean {
-  return Object.values(parts).some((own) => own.includes(target)) || target.startsWith('venue.')
+  return parts_of_kinds.has(target) || target.startsWith('venue.')
 }
 
 /**

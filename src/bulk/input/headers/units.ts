@@ -68,9 +68,10 @@ export function unitOfColumn(column: UnitColumn, targetOf: (name: string) => str
 function unitIn(header: string): { readonly name: string; readonly unit: Unit } | undefined {
   if (header.length > characters_max) return undefined
   const notes = [...header.matchAll(/\(([^()]*)\)|\[([^[\]]*)\]/g)].map(([, one, other]) => one ?? other ?? '')
+  const bare = header.replace(/[([][^()[\]]*[)\]]/g, ' ')
   const inside = unitOf(notes.join(' '))
-  if (inside) return { name: header.replace(/[([][^()[\]]*[)\]]/g, ' '), unit: inside }
-  const words = header
+  if (inside) return { name: bare, unit: inside }
+  const words = bare
     .replace(/(?<=\p{Ll})(?=\p{Lu})|(?=\p{Sc})/gu, ' ')
     .split(/[\s_/,:*-]+/)
     .filter((word) => word !== '')
@@ -84,9 +85,10 @@ function unitOf(text: string): Unit | undefined {
   const words = text.replace(/^\s*(?:in|en|ca\.?)\s+/i, '').trim()
   const [sign] = lengths.find(([, form]) => form.test(words)) ?? []
   if (sign !== undefined) return { of: 'duration', sign }
-  const found = new Set((text.match(/(?:us|ca)\$|\p{Sc}|\p{L}+/giu) ?? []).filter((word) => codesOf(word).length > 0))
+  const found = (text.match(/(?:us|ca)\$|\p{Sc}|\p{L}+/giu) ?? []).filter((word) => codesOf(word).length > 0)
   const [word] = found
-  return word === undefined || found.size > 1 ? undefined : { of: 'cost', sign: signOf(word) }
+  const isOne = word !== undefined && found.every((other) => currencyIn(`1 ${other}`, word) === 'same')
+  return isOne ? { of: 'cost', sign: signOf(word) } : undefined
 }
 
 function codesOf(word: string): readonly string[] {

@@ -2,8 +2,8 @@
 import { datesOf, type EventClock, type WrittenDates } from '../input/event-dates.ts'
 import { convertedFields } from '../input/parse-entry.ts'
 import { type DateContext, recordDate } from '../../base/dates/written-dates.ts'
-import { dayOf, isDay, isDayOrWall } from '../../base/dates/days.ts'
-import { instantOfUtc, wallAt, type WallTime } from '../../base/dates/zoned-time.ts'
+import { dayOf, isDay, isDayOrWall, isWall } from '../../base/dates/days.ts'
+import { fixedOffset, instantOfUtc, offsetText, wallAt, type WallTime } from '../../base/dates/zoned-time.ts'
 import { isObject, type Json } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
@@ -152,13 +152,22 @@ function* eventItems(values: Values, context: EventContext): Iterable<InputItem>
   if (errors.length > 0) return yield { ...source, errors }
   const starts = startsOf(event, written, { now: here.now, until: window.until })
   if ('text' in starts) return yield { ...source, errors: [starts] }
-  const zone = written.zone === here.zone ? {} : { timezone: written.zone }
+  const isNamed = (row.timezone ?? '') !== ''
   for (const [i, start] of starts.entries()) {
-    const dates = start === written.start ? {} : { ...zone, ...datesAt(start, written, event.duration) }
+    const moved = start === written.start ? {} : datesAt(start, written, event.duration)
+    const dates = isNamed || written.zone === here.zone ? moved : withOffset(moved, written.zone)
     const record = recordOf(event, { ...row, ...dates }, { ...context, start, i })
     if (isInWindow(start, window)) yield { ...source, values: record }
     else if (typeof record.slug === 'string') outside?.(record.slug)
   }
+}
+
+/** The wall times with the offset of the first start, on whose clock the series goes on. */
+function withOffset(dates: Values, zone: string): Values {
+  const offset = offsetText(fixedOffset(zone) ?? 0)
+  return Object.fromEntries(
+    Object.entries(dates).map(([name, date]) => [name, isWall(date) ? `${date}${offset}` : date]),
+  )
 }
 
 /** The fields of the interface, with the dates as they are written. */

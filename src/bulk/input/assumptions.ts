@@ -2,6 +2,7 @@
 import { addOne } from '../../base/collections.ts'
 import { firstOf } from '../../base/text/quoted.ts'
 import { type DateOrder, hasWallForm } from '../../base/dates/days.ts'
+import { isoMomentOf } from '../../base/dates/machine-dates.ts'
 import type { DateContext } from '../../base/dates/written-dates.ts'
 import { instantOf, isZone } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
@@ -12,7 +13,7 @@ import { type InputLocation, locationText } from './entry.ts'
 import { garbledWord } from './garbled-text.ts'
 import type { ParsedRecord } from './parse-entry.ts'
 
-/** The first warning of one kind, and the number of the others. */
+/** The first warning or note of one kind, and the number of the others. */
 export class FirstWarning {
   #first: Text | undefined
   #more = 0
@@ -20,6 +21,11 @@ export class FirstWarning {
   see(textOf: () => Text): void {
     if (this.#first) this.#more++
     else this.#first = textOf()
+  }
+
+  text(): Text | undefined {
+    const [text, more] = [this.#first, this.#more]
+    return text && more > 0 ? t('{text}; and {more} more', { text, more }) : text
   }
 
   warning(): Note | undefined {
@@ -31,17 +37,26 @@ export class FirstWarning {
 export class InputAssumptions {
   /** Events that are all-day because their dates have no time. */
   #whole_days = 0
+  readonly #instants = new FirstWarning()
   readonly #costs = new FirstWarning()
   readonly #cancelled = new FirstWarning()
   readonly #garbled = new FirstWarning()
   readonly #statuses = new Set<string>()
 
-  see({ values, entry, whole_assumed }: ParsedRecord): void {
-    const { cost, status } = values
+  see({ values, entry, whole_assumed, zone_follows }: ParsedRecord): void {
+    const { cost, status, start_date: start = '', timezone } = values
     if (typeof status === 'string') this.#statuses.add(status)
     if (whole_assumed) this.#whole_days++
     const location = locationText(entry.location)
     const title = String(values.title ?? '')
+    const date = String(entry.values.start_date)
+    const { wall = start } = isoMomentOf(date) ?? {}
+    if (zone_follows && wall !== start && hasWallForm(String(start)))
+      this.#instants.see(() =>
+        t('{location}: "{date}" is {start} ({zone}); for another time zone, add a field timezone', {
+          ...{ location, date, start: String(start), zone: String(timezone) },
+        }),
+      )
     if (entry.hidden)
       this.#cancelled.see(() => t('{location}: "{title}" is cancelled: it becomes a draft', { location, title }))
     const word = garbledWord(values)
@@ -64,6 +79,7 @@ export class InputAssumptions {
       made_whole === 0 || shows_days
         ? undefined
         : t('{made_whole} {made_whole|event has|events have} a date without a time: all day', { made_whole }),
+      this.#instants.text(),
       this.#cancelled.warning(),
       this.#garbled.warning(),
       this.#costs.warning(),

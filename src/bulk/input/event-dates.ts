@@ -8,7 +8,15 @@ import {
   isTimestamp,
   nonexistent,
 } from '../../base/dates/machine-dates.ts'
-import { fixedOffset, type Instant, instantOfUtc, isZone, offsetAt, wallAt } from '../../base/dates/zoned-time.ts'
+import {
+  fixedOffset,
+  type Instant,
+  instantOf,
+  instantOfUtc,
+  isZone,
+  offsetAt,
+  wallAt,
+} from '../../base/dates/zoned-time.ts'
 import { type DateOrder, dayOf, daysLater, hasWallForm, isDay, isDayOrWall, isWall } from '../../base/dates/days.ts'
 import { durationOf, endOf, isOfWholeDays } from '../../base/dates/durations.ts'
 import {
@@ -41,10 +49,7 @@ export interface DateRules {
   readonly note: (text: Text) => void
   /** How long after its start, at most, an event ends whose end is only a time of day. */
   readonly night_hours?: number | undefined
-  /**
-   * Whether the start is that of a flag: with an offset it is converted to the zone of `here`, instead of being the
-   * zone of the event, and without a time it is midnight if the end has one.
-   */
+  /** Whether the start is that of a flag: without a time it is midnight if the end has one. */
   readonly is_typed?: boolean
 }
 
@@ -53,19 +58,21 @@ interface CalledFields {
   readonly called: (field: string) => string
 }
 
-/** The dates of an event as they are written, on the clock of its zone: also times that it skips. */
+/** The dates of an event as they are written: also times that clocks skip. */
 export interface WrittenDates {
   readonly start: string | undefined
   readonly end: string | undefined
+  /** The clock on which they are written: the zone of the event, or the offset of its start. */
   readonly zone: string
   /** Whether the event is all-day. */
   readonly whole: boolean
 }
 
 /**
- * Both dates in the interface's form, and what follows from them. Services drop offsets, so dates are converted to the
- * event's zone here. A date without a time is a whole day, the last day included, unless `all_day` is false (decision
- * 15). An end date without a time gets the time of the start.
+ * Both dates in the interface's form, and what follows from them. Services drop offsets, so instants are converted
+ * here: to the zone that is named, else to that of the calendar. An end without an offset is on the clock of its start.
+ * A date without a time is a whole day, the last day included, unless `all_day` is false (decision 15). An end date
+ * without a time gets the time of the start.
  */
 export function datesOf(
   given: Values,
@@ -77,19 +84,27 @@ export function datesOf(
   const isNamed = (values.timezone ?? '') !== ''
   const zone_assumed = here.zone_assumed === true && !isNamed
   const { written, made_whole, end_assumed, ...read } = writtenDatesOf(values, duration, rules)
-  const { zone, whole } = written
+  const { zone: clock, whole } = written
   const stored = (wall: string | undefined) =>
-    wall === undefined || whole || zone_assumed || !isZone(zone) ? wall : onClock(wall, zone, note)
-  const dates = { start_date: stored(written.start), end_date: stored(written.end) }
-  const exact = { start: exactInstant(values.start_date), end: exactInstant(values.end_date) }
+    wall === undefined || whole || zone_assumed || !isZone(clock) ? wall : onClock(wall, clock, note)
+  const local = { start_date: stored(written.start), end_date: stored(written.end) }
+  const zone = isNamed ? clock : whole ? here.zone : zoneOf(clock, here)
+  const { dates, exact } = inZone(local, { clock, zone, whole }) ?? {
+    dates: local,
+    exact: { start: exactInstant(values.start_date), end: exactInstant(values.end_date) },
+  }
   const lasts = values.end_date === undefined && typeof duration === 'string' ? duration : undefined
   const in_utc = isZone(zone) ? inRepeatedHour({ exact, duration: lasts, zone, note }, dates) : undefined
   const { start_date, end_date } = in_utc ?? dates
-  const checked = { start_date, end_date, duration: values.end_date === undefined ? undefined : duration }
-  const lost = in_utc ? undefined : lostLength(written, dates)
+  const checked = { ...(in_utc ?? local), duration: values.end_date === undefined ? undefined : duration }
+  const lost = in_utc ? undefined : lostLength(written, local)
   const errors = [
     ...read.errors,
-    ...(lost ? [lost] : read.isUntimed ? [] : contradictions(checked, { zone, whole, name: called('duration') })),
+    ...(lost
+      ? [lost]
+      : read.isUntimed
+        ? []
+        : contradictions(checked, { zone: clock, whole, name: called('duration') })),
     ...(zone_assumed ? zoneErrors({ start_date, end_date }, values, { zone, called }) : []),
   ]
   const sends_zone = !isNamed && (isInstant(values.start_date) || isInstant(values.end_date))
@@ -104,7 +119,30 @@ export function datesOf(
     written,
     ...(end_assumed && { end_assumed }),
     ...(made_whole && { whole_assumed: true as const }),
+    ...(sends_zone && { zone_follows: true as const }),
   }
+}
+
+/**
+ * The zone of an event for which none is named: that of the calendar. Instants on another clock are in UTC if that zone
+ * is not known, or is an offset: deployed services convert `UTC+2` by the clock of a city, with daylight saving (Q19).
+ */
+function zoneOf(clock: string, { zone, zone_assumed }: EventClock): string {
+  const isOffset = (fixedOffset(zone) ?? 0) !== 0
+  return clock !== zone && (isOffset || (zone_assumed && clock === 'UTC')) ? 'UTC' : zone
+}
+
+/** Wall times of a clock in another zone, and their instants; undefined if it is the same one, and for whole days. */
+function inZone(
+  { start_date, end_date }: Readonly<Record<'start_date' | 'end_date', string | undefined>>,
+  { clock, zone, whole }: Readonly<Record<'clock' | 'zone', string>> & { readonly whole: boolean },
+) {
+  if (clock === zone || whole) return undefined
+  const instant = (wall: string | undefined) =>
+    wall !== undefined && hasWallForm(wall) ? instantOf(wall, clock) : undefined
+  const exact = { start: instant(start_date), end: instant(end_date) }
+  const wallIn = (at: Instant | undefined, wall: string | undefined) => (at === undefined ? wall : wallAt(at, zone))
+  return { dates: { start_date: wallIn(exact.start, start_date), end_date: wallIn(exact.end, end_date) }, exact }
 }
 
 /** The dates as they are written, and what is wrong with each of them. */
@@ -112,7 +150,7 @@ function writtenDatesOf(values: Values, duration: Json | undefined, rules: DateR
   const { here, order, called, night_hours, is_typed = false } = rules
   const is_marked_whole = booleanOf(values.all_day) === true
   const is_of_calendar = is_marked_whole && (values.timezone ?? '') === '' && isMidnight(values.start_date, here)
-  const zone = is_of_calendar ? here.zone : zoneOf(values, here, is_typed)
+  const zone = is_of_calendar ? here.zone : clockOf(values, here)
   // An unknown zone is reported with the other values; words such as "tomorrow" are read in the default one.
   const how = { here: { now: here.now, zone: isZone(zone) ? zone : here.zone }, order, called }
   const start = oneDate('start_date', values.start_date, how)
@@ -331,14 +369,16 @@ function contradictions({ start_date, end_date, duration }: Written, lasting: La
   ]
 }
 
-/** Of a date with an offset: the default zone if it has that offset then, else one with this offset all year. */
-function zoneOf({ timezone, start_date }: Values, here: DateContext, is_typed: boolean): string {
+/**
+ * The clock on which dates are written: the zone that is named, else that of the calendar, unless the start has another
+ * offset.
+ */
+function clockOf({ timezone, start_date }: Values, here: DateContext): string {
   if (typeof timezone === 'string' && timezone !== '') return timezone
-  if (is_typed || !hasOffset(start_date)) return here.zone
+  if (!hasOffset(start_date)) return here.zone
   const sent = /(z|[+-]\d\d(?::?\d\d)?)$/i.exec(String(start_date).trim())?.[1]?.toUpperCase() ?? 'Z'
   const offset = /^[+-]\d\d$/.test(sent) ? `${sent}:00` : sent
   if (offset === 'Z' || fixedOffset(offset) === 0) return 'UTC'
-  // Deployed services convert `UTC+2` by the clock of a city, with daylight saving (Q19).
   if (offsetAt(exactInstant(start_date) ?? here.now, here.zone) === fixedOffset(offset)) return here.zone
   return `UTC${offset.slice(0, 3).replace(/^([+-])0/, '$1')}${offset.endsWith('00') ? '' : `:${offset.slice(-2)}`}`
 }
@@ -431,6 +471,8 @@ export interface Dated {
   readonly end_assumed?: true
   /** The event is all-day because its dates have no time. */
   readonly whole_assumed?: true
+  /** The dates are instants: their zone is that of the calendar, or of the event that they change. */
+  readonly zone_follows?: true
 }
 
 /** Dates that both end with the same `-05:00` have that offset: one of them alone could be a span. */

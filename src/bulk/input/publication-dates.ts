@@ -31,7 +31,8 @@ export function withPublicationDates(
     ] as const
   })
   const dated = Object.fromEntries(entries)
-  if (dated.status === 'future' && isPast(dated, how)) errors.push(pastDate(values.date ?? values.date_utc))
+  if (dated.status === 'future' && isPast(dated, how))
+    errors.push(pastDate(values.date ?? values.date_utc, 'date_utc' in dated ? 'UTC' : how.here.zone))
   return { values: dated, errors }
 }
 
@@ -43,15 +44,13 @@ function isPast({ date, date_utc }: Values, { here }: PublicationRules): boolean
   return isWall(date) && instantOf(date, here.zone_assumed ? last_zone : here.zone) <= here.now
 }
 
-function pastDate(value: Json | undefined): InputError {
+function pastDate(value: Json | undefined, zone: string): InputError {
   return {
     field: 'date',
     value,
     text: t(
-      'status future needs a date of publication after now, not "{date}": the record would be published at once',
-      {
-        date: String(value),
-      },
+      'status future needs a date of publication after now, not "{date}" ({zone}): the record would be published at once',
+      { date: String(value), zone },
     ),
     hint: t('use a later date, such as 2027-03-01 18:00, or the status publish'),
   }

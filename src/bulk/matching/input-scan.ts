@@ -202,6 +202,8 @@ class ValidRecords {
   dated = false
   /** Whether events have a uid. */
   has_uids = false
+  /** Whether dates of events are instants. */
+  has_instants = false
   /** Whether events have a second uid, by which one can match the event of another row. */
   has_other_uids = false
 
@@ -214,6 +216,7 @@ class ValidRecords {
     const { kind, n, values } = record
     if (values.date !== undefined) this.dated = true
     if (record.uid !== undefined) this.has_uids = true
+    if (record.zone_follows) this.has_instants = true
     if (record.other_uid !== undefined) this.has_other_uids = true
     this.site_zone.see(record)
     this.assumptions.see(record)

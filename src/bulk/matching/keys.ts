@@ -1,13 +1,15 @@
 // The keys by which records of the input are matched to records of the service.
 import type { Json } from '../../base/json.ts'
 import { hash } from 'node:crypto'
+import { isWall } from '../../base/dates/days.ts'
+import { instantOf, isZone, utcWall } from '../../base/dates/zoned-time.ts'
 import { usageError } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
 import { foldedName, foldedSlug, sentSlugOf } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { isHiddenByPassword, isPlace, plurals_by_need, resources, unknownField } from '../../spec/resources.ts'
 import type { Form, Parameter, Plural } from '../../spec/model.ts'
-import type { Values } from '../../spec/read.ts'
+import { isYes, type Values } from '../../spec/read.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 
 /** `id`, `slug`, `uid`, or fields that together identify a record: `title+start_date`. */
@@ -54,7 +56,7 @@ function isIdentifier(field: string): boolean {
   return field === 'id' || field === 'uid'
 }
 
-type Matched = Pick<ParsedRecord, 'kind' | 'values' | 'uid' | 'other_uid' | 'id'>
+type Matched = Pick<ParsedRecord, 'kind' | 'values' | 'uid' | 'other_uid' | 'id' | 'zone_follows'>
 
 /**
  * The match for one record: undefined if it has no value for one of the fields. It is then matched as without
@@ -80,7 +82,14 @@ export function* keysOf(record: Matched, match: RecordMatch | undefined): Iterab
   const matched = match && keyByMatch(record, match)
   if (matched === undefined || match?.[0] === 'uid') yield* usualKeysOf(record)
   else if (match?.length === 1 && match[0] === 'slug') yield* slugKeysOf(record)
-  else yield matched
+  else yield* withInstant(matched, record, match)
+}
+
+/** The key; then, of dates with an offset, that of their instants: earlier versions stored them in other zones. */
+function* withInstant(key: string, { kind, values, zone_follows }: Matched, fields: RecordMatch = []) {
+  yield key
+  const exact = zone_follows ? instantKey(kind, values, fields) : undefined
+  if (exact !== undefined) yield exact
 }
 
 function* usualKeysOf(record: Matched): Iterable<string> {
@@ -90,13 +99,15 @@ function* usualKeysOf(record: Matched): Iterable<string> {
   if (other_uid !== undefined) yield uidKey(other_uid)
 }
 
-function* slugKeysOf({ kind, values }: Matched): Iterable<string> {
+function* slugKeysOf(record: Matched): Iterable<string> {
+  const { kind, values } = record
   const slug = keyBy(kind, values, ['slug'])
   if (slug !== undefined) yield slug
   const natural = keyBy(kind, values, naturalFields(kind))
   if (natural === undefined) return
-  if (slug === undefined || isPlace(kind)) yield natural
-  else if (kind === 'events') yield renumberedKey(slug, natural)
+  const keys = withInstant(natural, record, naturalFields(kind))
+  if (slug === undefined || isPlace(kind)) yield* keys
+  else if (kind === 'events') for (const key of keys) yield renumberedKey(slug, key)
 }
 
 /** The keys of `keysOf`, then those of records whose name is hidden but would conflict. */
@@ -116,16 +127,42 @@ export function keysOfRecord(kind: Plural, record: Values, match: RecordMatch | 
   const slug = keyBy(kind, record, ['slug'])
   const matched = match && !match.some(isIdentifier) ? keyBy(kind, record, match) : undefined
   const natural = keyBy(kind, record, naturalFields(kind))
+  const exact = kind === 'events' ? instantKey(kind, record, naturalFields(kind)) : undefined
+  const exact_match = matched === undefined ? undefined : instantKey(kind, record, match ?? [])
   const base = kind === 'events' ? /^slug=(.+)-[1-9]\d{0,2}$/.exec(slug ?? '')?.[1] : undefined
-  const renumbered = base !== undefined && natural !== undefined ? renumberedKey(`slug=${base}`, natural) : undefined
+  const renumbered = base === undefined ? [] : given([natural, exact]).map((key) => renumberedKey(`slug=${base}`, key))
   const blank = isHiddenByPassword(kind, record) ? blankKey(record.slug) : undefined
-  return [...new Set(given([slug, natural, renumbered, uidKeyOf(record), matched, blank, `id:${record.id}`]))]
+  const others = [uidKeyOf(record), matched, exact_match, blank, `id:${record.id}`]
+  return [...new Set(given([slug, natural, exact, ...renumbered, ...others]))]
 }
 
 /** The key of the uid that an event was created with; undefined if it was created without one. */
 export function uidKeyOf({ slug }: Values): string | undefined {
   const mark = /-u([0-9a-f]{12})(?:-\d+)?$/.exec(String(slug ?? ''))?.[1]
   return mark && `uid:${mark}`
+}
+
+/** `at title=a&start_date=…`, in UTC; undefined if a date is that of a whole day, or the zone is not known. */
+function instantKey(kind: Plural, values: Values, fields: RecordMatch): string | undefined {
+  const { timezone: zone } = values
+  const dates = fields.filter((field) => field === 'start_date' || field === 'end_date')
+  if (dates.length === 0 || typeof zone !== 'string' || !isZone(zone) || isYes(values.all_day)) return undefined
+  const exact = dates.map((field) => {
+    const wall = values[field]
+    return [field, isWall(wall) ? utcWall(instantOf(wall, zone)) : '']
+  })
+  const key = keyBy(kind, { ...values, ...Object.fromEntries(exact) }, fields)
+  return key && `at ${key}`
+}
+
+/** Whether a key is that of instants, which decides before one of wall times. */
+export function isInstantKey(key: string): boolean {
+  return key.startsWith('at ')
+}
+
+/** Keys of an event by what identifies it without a uid: also in another zone. */
+export function startKeysOf({ kind, values }: Pick<ParsedRecord, 'kind' | 'values'>): readonly string[] {
+  return given([naturalKeyOf({ kind, values }), instantKey(kind, values, naturalFields(kind))])
 }
 
 /** `title=a&start_date=…` */

@@ -12,7 +12,16 @@ import type { Plural } from '../../spec/model.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 import type { ComparedRow, InputTable, KeyedRow } from './input-table.ts'
-import { firstKeyOf, isRenumberedKey, keysOfRecord, matchFor, type RecordMatch, slugKey, uidKeyOf } from './keys.ts'
+import {
+  firstKeyOf,
+  isInstantKey,
+  isRenumberedKey,
+  keysOfRecord,
+  matchFor,
+  type RecordMatch,
+  slugKey,
+  uidKeyOf,
+} from './keys.ts'
 import { event_reference_fields } from './references.ts'
 import { eventsAt, expectedSlugs } from './unlisted.ts'
 
@@ -37,6 +46,8 @@ export interface ListedRows {
   readonly rows: InputTable
   /** Events whose uid no row has are also found by the keys that no row has. */
   readonly has_uids: boolean
+  /** Any event can be found by its instant, in whatever zone it is. */
+  readonly has_instants: boolean
 }
 
 /** The existing records that match a record of the input, and the key by which they do. */
@@ -112,10 +123,10 @@ export class RemoteIndex {
   }
 
   /** The events that are kept, with the keys that are. */
-  #neededOf(events: readonly KeyedRecord[], { rows, has_uids }: ListedRows): readonly KeyedRecord[] {
+  #neededOf(events: readonly KeyedRecord[], { rows, has_uids, has_instants }: ListedRows): readonly KeyedRecord[] {
     const found = rows.rowsOf(events.flatMap(({ keys }) => keys.map(firstKeyOf)))
     return events.flatMap(({ record, keys: all }) => {
-      const needsAll = has_uids && !found.has(uidKeyOf(record) ?? '')
+      const needsAll = has_instants || (has_uids && !found.has(uidKeyOf(record) ?? ''))
       // A key without the number at the end of a slug counts only if no row has the slug itself.
       const isOwnSlug = found.has(slugKey(String(record.slug)))
       const keys = isOwnSlug && !needsAll ? all.filter((key) => !isRenumberedKey(key)) : all
@@ -153,14 +164,18 @@ export class RemoteIndex {
     keys: readonly string[],
     mayMatch: (record: JsonObject) => boolean = () => true,
   ): Promise<KeyMatch> {
-    for (const key of keys) {
+    const exact = keys.find(isInstantKey)
+    for (const key of exact === undefined ? keys : [exact, ...keys]) {
       const ids = this.#keysOf(kind).get(key)
       if (ids.length === 0) continue
       const candidates = await Promise.all(ids.map((id) => this.record(kind, id)))
-      const existing = candidates.filter(
-        (record) =>
-          this.#isKeyOf(key, kind, record) && !(isRenumberedKey(key) && this.#hasRow(record)) && mayMatch(record),
-      )
+      const existing = candidates.filter((record) => {
+        const own = keysOfRecord(kind, record, this.#match)
+        // The same wall time of another zone is that of another event.
+        const isAtOtherTime = exact !== undefined && key !== exact && own.some(isInstantKey)
+        const isOfRow = isRenumberedKey(key) && this.#hasRow(record)
+        return own.includes(key) && !isAtOtherTime && !isOfRow && mayMatch(record)
+      })
       if (existing.length > 0) return { key, existing }
     }
     return { key: keys[0] ?? '', existing: [] }

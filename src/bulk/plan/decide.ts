@@ -17,7 +17,7 @@ import type { LastWrites } from '../journal/last-written.ts'
 import type { RunState } from '../journal/read-journal.ts'
 import type { Row } from '../matching/existing.ts'
 import type { InputScan, Inputs } from '../matching/input-scan.ts'
-import { isRenumberedKey, keysOf, nameKeysOf, naturalKeyOf, uidKeyOf } from '../matching/keys.ts'
+import { isRenumberedKey, keysOf, nameKeysOf, naturalKeyOf, startKeysOf, uidKeyOf } from '../matching/keys.ts'
 import { type DescribedField, elsewhereField, isSameDescription } from '../matching/described-places.ts'
 import { arrivalOf } from '../matching/interrupted-creates.ts'
 import { isDeployed } from '../../client/api/call.ts'
@@ -217,18 +217,18 @@ export class Decisions {
    * event another uid when a series is split or exported again (decision 8).
    */
   async #sameWithoutUid({ uid, kind, values, n }: Row, step: Create): Promise<Step | undefined> {
-    const key = kind === 'events' && this.#options.scan?.has_uids ? naturalKeyOf({ kind, values }) : undefined
-    if (key === undefined) return undefined
-    const { existing } = uid === undefined ? { existing: [] } : await this.#options.remote.find(kind, [key])
+    const keys = kind === 'events' && this.#options.scan?.has_uids ? startKeysOf({ kind, values }) : []
+    if (keys.length === 0) return undefined
+    const { existing } = uid === undefined ? { existing: [] } : await this.#options.remote.find(kind, keys)
     const { remote } = this.#options
     const same = existing.find(
       (record) => uidKeyOf(record) === undefined || (!remote.hasUidOf(record) && isAtVenueOf(record, values)),
     )
     if (same) return conflictOf(step, createdWithoutUid(step, Number(same.id)))
     const { with_uid, others } = this.#new_events
-    if ((uid === undefined ? with_uid : others).get(key).length > 0) return conflictOf(step, createdBefore(step))
-    const own = uid === undefined ? others : with_uid
-    own.add(key, n)
+    const [own, rest] = uid === undefined ? [others, with_uid] : [with_uid, others]
+    if (keys.some((key) => rest.get(key).length > 0)) return conflictOf(step, createdBefore(step))
+    for (const key of keys) own.add(key, n)
     return undefined
   }
 

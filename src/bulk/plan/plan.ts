@@ -1,6 +1,6 @@
 // A plan: one step for each record of the input, computed from the input and the records of the service.
-import { isDay, isDayOrWall } from '../../base/dates/days.ts'
-import type { Instant } from '../../base/dates/zoned-time.ts'
+import { isDay, isDayOrWall, isWall } from '../../base/dates/days.ts'
+import { type Instant, instantOf, isZone, wallAt } from '../../base/dates/zoned-time.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { isEmpty, type Json, type JsonObject } from '../../base/json.ts'
 import type { CalError } from '../../base/errors.ts'
@@ -192,7 +192,10 @@ export function conflictWith(named: NamedRecord, id: number | undefined, error: 
 }
 
 /** A row of the input, whose references are ids. */
-type ComparedRow = Pick<ParsedRecord, 'kind' | 'values' | 'uid' | 'end_assumed' | 'has_plain_texts'> & {
+type ComparedRow = Pick<
+  ParsedRecord,
+  'kind' | 'values' | 'uid' | 'end_assumed' | 'has_plain_texts' | 'zone_follows'
+> & {
   readonly entry?: Pick<Entry, 'column_names'>
 }
 
@@ -214,7 +217,8 @@ export interface RowDifference {
 /** The one comparison of a row with a record. */
 export function differenceOf(row: ComparedRow, record: JsonObject): RowDifference {
   const { kind, uid, end_assumed, values: given, entry, has_plain_texts } = row
-  const written = withUid(row, false)
+  const own = withUid(row, false)
+  const written = row.zone_follows ? onClockOf(record, own) : own
   const isTable = entry?.column_names !== undefined
   const unmarked = isTable || has_plain_texts ? unmarkedTexts(record, written) : {}
   const dated = isTable ? withSecondsOf(record, written) : written
@@ -235,6 +239,21 @@ export function differenceOf(row: ComparedRow, record: JsonObject): RowDifferenc
 function withoutFields(values: Values, others: Values): Values {
   if (Object.keys(others).length === 0) return values
   return Object.fromEntries(Object.entries(values).filter(([field]) => !Object.hasOwn(others, field)))
+}
+
+/** Instants on the clock of the event that they change, and whole days in its zone. */
+function onClockOf({ timezone: zone, all_day }: JsonObject, values: Values): Values {
+  if (typeof zone !== 'string' || !isZone(zone)) return values
+  const moved: Record<string, string> = { timezone: zone }
+  for (const field of ['start_date', 'end_date'] as const) {
+    const wall = values[field]
+    if (!isWall(wall)) continue
+    const instant = instantOf(wall, String(values.timezone))
+    moved[field] = wallAt(instant, zone)
+    // A time that this clock shows twice is the first one.
+    if (all_day === true || instantOf(moved[field], zone) !== instant) return values
+  }
+  return { ...values, ...moved }
 }
 
 const date_fields = ['date', 'date_utc', 'start_date', 'end_date'] as const

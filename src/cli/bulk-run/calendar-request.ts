@@ -11,6 +11,7 @@ import { resources } from '../../spec/resources.ts'
 import { type CalendarDocument, documentOf } from '../../bulk/calendar-file/document.ts'
 import { expandCalendar, isInWindow, type RepeatWindow } from '../../bulk/calendar-file/expand.ts'
 import { type KeptRecord, type Owner, pruneSteps, writtenBy } from '../../bulk/plan/ownership.ts'
+import { inlineOf } from '../../bulk/journal/record-summary.ts'
 import type { RunRecord } from '../../bulk/journal/run-records.ts'
 import type { EventClock } from '../../bulk/input/event-dates.ts'
 import type { InputBatches } from '../../bulk/input/entry.ts'
@@ -18,7 +19,7 @@ import type { EarlierRecords } from '../../bulk/matching/existing.ts'
 import { Import } from '../../bulk/import.ts'
 import { type Delete, titleOf } from '../../bulk/plan/plan.ts'
 import type { PlanEffects } from '../../bulk/plan/record-usage.ts'
-import { slugKey } from '../../bulk/matching/keys.ts'
+import { isInstantKey, keysOf, slugKey, startKeysOf } from '../../bulk/matching/keys.ts'
 import {
   inputContext,
   type Inputs,
@@ -143,13 +144,21 @@ export async function calendarsFrom(
 }
 
 /** If no record has a key of a row, the one that an earlier run created from it: it was renamed or moved since. */
-function createdBy(owned: readonly RunRecord[], { rows }: InputScan): EarlierRecords {
+function createdBy(owned: readonly RunRecord[], { rows, has_instants }: InputScan): EarlierRecords {
   const own = owned.filter(({ created }) => created)
-  const created = new Map(own.map((one) => [`${one.kind} ${one.key}`, one]))
+  // Earlier versions stored instants in other zones, whose wall times are in the keys of their journals.
+  const keysOfRun = ({ kind, key, written }: RunRecord) =>
+    has_instants ? [key, ...startKeysOf({ kind, values: inlineOf(written) }).filter(isInstantKey)] : [key]
+  const created = new Map(own.flatMap((one) => keysOfRun(one).map((key) => [`${one.kind} ${key}`, one] as const)))
   return {
     first: 'keys',
-    event_ids: own.filter(({ kind, key }) => kind === 'events' && rows.has(kind, key)).map(({ id }) => id),
-    of: ({ kind, n }, key) => (n < 0 ? undefined : created.get(`${kind} ${key}`)),
+    event_ids: own
+      .filter(({ kind, key }) => kind === 'events' && (has_instants || rows.has(kind, key)))
+      .map(({ id }) => id),
+    of: (row, key) => {
+      const keys = row.n < 0 ? [] : [key, ...[...keysOf(row, undefined)].filter(isInstantKey)]
+      return keys.map((one) => created.get(`${row.kind} ${one}`)).find((one) => one !== undefined)
+    },
     isOfOther: () => false,
   }
 }

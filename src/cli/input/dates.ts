@@ -255,11 +255,12 @@ export async function withTypedBounds<O extends { readonly [N in BoundName]?: st
     if (typed === undefined || nonexistent(typed)) continue
     const strict = isoMomentOf(typed)
     if (strict && strict.offset === undefined) continue
-    const date = readDate(typed, await clock())
+    const here = await clock()
+    const date = readDate(typed, here)
     const moment = date === undefined ? undefined : 'at' in date ? date.at : name === 'until' ? date.to : date.from
     if (moment === undefined || !isDay(moment.slice(0, 10))) continue
     read[name] = moment
-    await note(t('--{name} "{typed}": {moment}', { name, typed, moment }))
+    await note(t('--{name} "{typed}": {moment} ({zone})', { name, typed, moment, zone: here.zone }))
   }
   return { ...options, ...read }
 }

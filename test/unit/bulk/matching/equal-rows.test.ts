@@ -37,7 +37,7 @@ it.each([
   )
   for (const item of parsed) table.add(item)
   const exchange = async () => ({ status: 200, headers: {}, body: JSON.stringify(jazz) })
-  const remote = new RemoteIndex(exchange, undefined, table, { rows: table, has_uids: false })
+  const remote = new RemoteIndex(exchange, undefined, table, { rows: table, has_uids: false, has_instants: false })
   remote.compareWith((one, event) => equalsRecord(one, event, references))
   for (const event of events) remote.add('events', [event])
   expect(rows.map((_row, n) => table.equalId(n))).toEqual(equal)

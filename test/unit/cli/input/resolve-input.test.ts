@@ -68,7 +68,7 @@ describe('dates', () => {
     ])
   })
 
-  it('a moment and a word are on the clock of the calendar, not on that of the user', async () => {
+  it('a moment is on the clock of the calendar, and a word beside it on that of the moment, not of the user', async () => {
     const { stdout } = await cal(
       [...event, '--start-date', '2027-01-01T18:00+02:00', '--end-date', 'tomorrow 20:00', '-n', '-o', 'ndjson'],
       { env: { ...env, CAL_TZ: 'America/New_York' }, now: Date.UTC(2027, 0, 1, 23, 30) },
@@ -76,7 +76,7 @@ describe('dates', () => {
     expect(JSON.parse(stdout).body).toEqual({
       title: 'T',
       start_date: '2027-01-01 17:00:00',
-      end_date: '2027-01-03 20:00:00',
+      end_date: '2027-01-03 19:00:00',
       timezone: 'Europe/Berlin',
     })
   })

@@ -8,6 +8,7 @@ import { CalError, usageError } from '../../../base/errors.ts'
 import { type Language, t, type Text, asWarning } from '../../../base/text/language.ts'
 import { withoutPasswords } from '../../../base/text/untrusted-text.ts'
 import { rootOf } from '../../../client/address/api-root.ts'
+import { noEffect } from '../../arguments/ineffective-flags.ts'
 import { scanLine } from '../../arguments/command-line.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
 import { type Aliases, aliasIn, wordsOfAlias } from '../../config/aliases.ts'
@@ -58,6 +59,7 @@ export const getSetting: CommandAction = async ({ operands, options }, session) 
 }
 
 export const setSetting: CommandAction = async ({ operands, options }, session) => {
+  refuseProfile(options)
   const [typed = '', text = ''] = operands
   const alias = aliasIn(typed)
   if (alias !== undefined) return setAlias(alias, text, session)
@@ -75,7 +77,8 @@ export const setSetting: CommandAction = async ({ operands, options }, session) 
   return { kind: 'done' }
 }
 
-export const unsetSetting: CommandAction = async ({ operands }, session) => {
+export const unsetSetting: CommandAction = async ({ operands, options }, session) => {
+  refuseProfile(options)
   const alias = aliasIn(operands[0] ?? '')
   if (alias !== undefined) return unsetAlias(alias, session)
   const name = knownName(operands[0] ?? '', undefined)
@@ -84,6 +87,13 @@ export const unsetSetting: CommandAction = async ({ operands }, session) => {
   })
   await session.note(t('{name} is no longer set in {path}', { name, path }))
   return { kind: 'done' }
+}
+
+/** Errors: `usage`, because what is set here is for all calendars. */
+function refuseProfile({ profile }: OptionValues): void {
+  if (profile === undefined) return
+  const hint = t('edit the file of the profile, which cal profile list names')
+  throw noEffect('--profile', t('on the settings of all calendars'), hint)
 }
 
 /** The plain value, or the value in the requested format. */

@@ -268,13 +268,12 @@ export async function openText(source: InputSource, chars_max: number) {
   return { beginning, whole: isWhole ? beginning : undefined, pieces: pieces() }
 }
 
-/** jCal, or events of the Google Calendar API; also JSCalendar, which cannot be read. */
+/** jCal, or events of the Google Calendar API. */
 export function isCalendarJson(sample: string): boolean {
   return (
     /^\s*\[\s*(?:\[\s*)?"vcalendar"/i.test(sample) ||
     /^\s*\{(?=[\s\S]*"kind"\s*:\s*"calendar#events")/i.test(sample) ||
-    (/^\s*(?:\[\s*)?\{\s*"kind"\s*:\s*"calendar#event"/.test(sample) && !isNdjson(sample.trimStart())) ||
-    (/"@type"\s*:\s*"(?:Event|Group)"/.test(sample) && !/"startDate"|"global_id"/.test(sample))
+    (/^\s*(?:\[\s*)?\{\s*"kind"\s*:\s*"calendar#event"/.test(sample) && !isNdjson(sample.trimStart()))
   )
 }
 

@@ -309,9 +309,20 @@ const schema_org_fields = [
     'stateprovince:$a.addressRegion,country:($a.addressCountry|.name? // .)} else .name? // strings end)//null)',
 ]
 
-/** Errors: `usage` for events of schema.org. Records of the interface have `global_id`, and `json_ld` in that form. */
+/** Errors: `usage` for what is no calendar in JSON that can be read, such as JSCalendar. */
+export function unreadableCalendar(name: string): CalError {
+  return new CalError('usage', t('{name} cannot be read as a calendar in JSON', { name }), {
+    hint: t('export it as iCalendar (.ics)'),
+  })
+}
+
+/**
+ * Errors: `usage` for events of schema.org and JSCalendar. Records of the interface have `global_id`, and `json_ld` in
+ * the form of schema.org.
+ */
 function refuseSchemaOrg(file: string, sample: string): void {
   if (!schema_org.test(sample) || sample.includes('"global_id"')) return
+  if (sample.includes('"start"') && !/"startDate"|"@context"/.test(sample)) throw unreadableCalendar(file)
   const values = `{${schema_org_fields.join(',')}}|with_entries(select(.value!=null))`
   const line = commandLine(file, `[..|objects|select(.startDate)|${values}]`)
   throw new CalError('usage', t('{file} has the form of schema.org', { file }), {

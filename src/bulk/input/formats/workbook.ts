@@ -72,9 +72,9 @@ async function sheetsIn(source: InputSource): Promise<readonly WorkbookSheet[]> 
   }
 }
 
-/** Whether a file of this name in a package makes it a workbook, even a damaged one. */
+/** Whether a file of this name in a package makes it a workbook, even a damaged one, or one of Numbers. */
 function isPart(name: string): boolean {
-  return /^(?:\[Content_Types\]\.xml|content\.xml|mimetype|META-INF\/.*|xl\/.*)$/.test(name)
+  return /^(?:\[Content_Types\]\.xml|content\.xml|mimetype|META-INF\/.*|xl\/.*|Index\/.*)$/.test(name)
 }
 
 /** Google exports calendars as `name.ical.zip`. */

@@ -3,10 +3,8 @@ import ICAL from 'ical.js'
 import * as z from 'zod/mini'
 import { strictDate } from '../../../base/dates/written-dates.ts'
 import { isZone } from '../../../base/dates/zoned-time.ts'
-import { CalError } from '../../../base/errors.ts'
 import { isList, isObject, itemsOf, type Json, type JsonObject, objectsOf, shallowJson } from '../../../base/json.ts'
-import { t } from '../../../base/text/language.ts'
-import { type JsonSlice, Slicer } from '../formats/json.ts'
+import { type JsonSlice, Slicer, unreadableCalendar } from '../formats/json.ts'
 import { type InputSource, record_characters_max, wholeTextOf } from '../source.ts'
 import { IcsFile, jcalOf } from './components.ts'
 
@@ -23,9 +21,7 @@ export async function readCalendarJson(source: InputSource): Promise<IcsFile> {
   const value = shallowJson(text)
   const file = isObject(value) || isEvents(value) ? fileOfGoogle(value, text) : fileOfJcal(value, text)
   if (file) return file
-  throw new CalError('usage', t('{name} cannot be read as a calendar in JSON', { name: source.name }), {
-    hint: t('export it as iCalendar (.ics)'),
-  })
+  throw unreadableCalendar(source.name)
 }
 
 function slicesOf(text: string): readonly JsonSlice[] {

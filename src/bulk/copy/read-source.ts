@@ -245,6 +245,10 @@ export class ClearableChanges implements LastWrites {
     return this.#last_written.writesOf(kind, id)
   }
 
+  importedStartOf(id: number) {
+    return this.#last_written.importedStartOf(id)
+  }
+
   async withoutRewritten(kind: Plural, id: number, differences: readonly Change[]): Promise<readonly Change[]> {
     const changes = await this.#last_written.withoutRewritten(kind, id, differences)
     const kept = await changesNotMade(this.#exchange, kind, changes)

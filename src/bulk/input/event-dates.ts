@@ -108,9 +108,7 @@ export function datesOf(
     ...(zone_assumed ? zoneErrors({ start_date, end_date }, values, { zone, called }) : []),
   ]
   const sends_zone = !isNamed && (isInstant(values.start_date) || isInstant(values.end_date))
-  const read_values: Record<string, Json> = {}
-  if (start_date !== undefined) read_values.start_date = start_date
-  if (end_date !== undefined) read_values.end_date = end_date
+  const read_values: Record<string, Json> = readDates({ start_date, end_date })
   if (in_utc || sends_zone) read_values.timezone = in_utc ? 'UTC' : zone
   if (made_whole) read_values.all_day = true
   return {
@@ -119,7 +117,7 @@ export function datesOf(
     written,
     ...(end_assumed && { end_assumed }),
     ...(made_whole && { whole_assumed: true as const }),
-    ...(sends_zone && { zone_follows: true as const }),
+    ...(sends_zone && { zone_follows: readDates(local) }),
   }
 }
 
@@ -130,6 +128,11 @@ export function datesOf(
 function zoneOf(clock: string, { zone, zone_assumed }: EventClock): string {
   const isOffset = (fixedOffset(zone) ?? 0) !== 0
   return clock !== zone && (isOffset || (zone_assumed && clock === 'UTC')) ? 'UTC' : zone
+}
+
+/** The dates that could be read. */
+function readDates({ start_date, end_date }: Omit<Written, 'duration'>): Record<string, Json> {
+  return { ...(start_date !== undefined && { start_date }), ...(end_date !== undefined && { end_date }) }
 }
 
 /** Wall times of a clock in another zone, and their instants; undefined if it is the same one, and for whole days. */
@@ -471,8 +474,8 @@ export interface Dated {
   readonly end_assumed?: true
   /** The event is all-day because its dates have no time. */
   readonly whole_assumed?: true
-  /** The dates are instants: their zone is that of the calendar, or of the event that they change. */
-  readonly zone_follows?: true
+  /** The dates are instants: their zone is that of the calendar, or of the event that they change. As written. */
+  readonly zone_follows?: Values
 }
 
 /** Dates that both end with the same `-05:00` have that offset: one of them alone could be a span. */

@@ -30,8 +30,8 @@ export interface ParsedRecord {
   readonly has_plain_texts?: true
   /** The event is all-day because its dates have no time. */
   readonly whole_assumed?: true
-  /** The dates are instants: an event that exists keeps its zone. */
-  readonly zone_follows?: true
+  /** The dates are instants, here as they are written: an event that exists keeps its zone. */
+  readonly zone_follows?: Values
   /** The id of the record in the service it was exported from: references in the file use it. */
   readonly id?: number
   readonly uid?: string
@@ -84,7 +84,7 @@ export function parseEntry(entry: Entry, n: number, rules: ParseRules): ParsedEn
     ...(end_assumed && { end_assumed }),
     ...(entry.has_plain_texts && { has_plain_texts: true }),
     ...(dated?.whole_assumed && { whole_assumed: true }),
-    ...(dated?.zone_follows && { zone_follows: true }),
+    ...(dated?.zone_follows && { zone_follows: dated.zone_follows }),
   }
   return { record, errors: end_follows ? withoutFollowingEnd(all) : all }
 }

@@ -31,12 +31,13 @@ interface JournaledWrites {
   readonly places: Map<string, PlaceWrite[]>
 }
 
-export type LastWrites = Pick<LastWritten, 'withoutRewritten' | 'writesOf'>
+export type LastWrites = Pick<LastWritten, 'withoutRewritten' | 'writesOf' | 'importedStartOf'>
 
 /** Journals are read once, and only if a text differs: most repeated runs need none. */
 export class LastWritten {
   readonly #runs: RunsOfCalendar
   #writes: Promise<JournaledWrites> | undefined
+  #starts: Promise<ReadonlyMap<number, Values>> | undefined
 
   constructor(runs: RunsOfCalendar) {
     this.#runs = runs
@@ -60,6 +61,12 @@ export class LastWritten {
     return (await this.#read()).places.get(`${kind} ${id}`) ?? []
   }
 
+  /** Start and zone of an event after the last import that wrote them; undefined if none did. */
+  async importedStartOf(id: number): Promise<Values | undefined> {
+    this.#starts ??= importedStarts(this.#runs)
+    return (await this.#starts).get(id)
+  }
+
   #read(): Promise<JournaledWrites> {
     this.#writes ??= journaledWrites(this.#runs)
     return this.#writes
@@ -80,6 +87,21 @@ async function journaledWrites(runs: RunsOfCalendar): Promise<JournaledWrites> {
   const written: JournaledWrites = { fields: new Map(), places: new Map() }
   for await (const { writes } of earlierRuns(runs)) for await (const write of writes()) noteWrite(write, written)
   return written
+}
+
+async function importedStarts(runs: RunsOfCalendar): Promise<ReadonlyMap<number, Values>> {
+  const starts = new Map<number, Values>()
+  for await (const { head, writes } of earlierRuns(runs)) {
+    if (head.inputs.length === 0) continue
+    for await (const { begin, end } of writes()) {
+      const id = end?.id ?? begin.id
+      if (begin.kind !== 'events' || id === undefined || end?.failed !== undefined) continue
+      const before = starts.get(id) ?? {}
+      const { start_date = before.start_date, timezone = before.timezone } = writtenBy({ begin, end }) ?? {}
+      starts.set(id, { start_date, timezone })
+    }
+  }
+  return starts
 }
 
 function noteWrite({ begin, end }: RunWrite, { fields, places }: JournaledWrites): void {

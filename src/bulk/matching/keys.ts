@@ -92,6 +92,14 @@ function* withInstant(key: string, { kind, values, zone_follows }: Matched, fiel
   if (exact !== undefined) yield exact
 }
 
+/** The keys of a row by its wall times in the calendar and in the file, and whether they are those of the file. */
+export function wallKeysOf(record: Matched, match: RecordMatch | undefined): ReadonlyMap<string, boolean> {
+  const { zone_follows, ...local } = record
+  const written = { ...local, values: { ...local.values, ...zone_follows } }
+  const keys = [...keysOf(local, match)].map((key) => [key, false] as const)
+  return new Map([...keys, ...[...keysOf(written, match)].map((key) => [key, true] as const)])
+}
+
 function* usualKeysOf(record: Matched): Iterable<string> {
   const { kind, uid, other_uid } = record
   if (uid === undefined || isPlace(kind)) return yield* slugKeysOf(record)

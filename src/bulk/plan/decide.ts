@@ -5,6 +5,7 @@ import { isDay } from '../../base/dates/days.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { TemporaryKeys } from '../../base/files/temporary-values.ts'
 import { isEmpty, itemsOf, type JsonObject } from '../../base/json.ts'
+import { fixedOffset } from '../../base/dates/zoned-time.ts'
 import { t } from '../../base/text/language.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
@@ -17,7 +18,15 @@ import type { LastWrites } from '../journal/last-written.ts'
 import type { RunState } from '../journal/read-journal.ts'
 import type { Row } from '../matching/existing.ts'
 import type { InputScan, Inputs } from '../matching/input-scan.ts'
-import { isRenumberedKey, keysOf, nameKeysOf, naturalKeyOf, startKeysOf, uidKeyOf } from '../matching/keys.ts'
+import {
+  isRenumberedKey,
+  keysOf,
+  nameKeysOf,
+  naturalKeyOf,
+  startKeysOf,
+  uidKeyOf,
+  wallKeysOf,
+} from '../matching/keys.ts'
 import { type DescribedField, elsewhereField, isSameDescription } from '../matching/described-places.ts'
 import { arrivalOf } from '../matching/interrupted-creates.ts'
 import { isDeployed } from '../../client/api/call.ts'
@@ -32,6 +41,7 @@ import {
   namedOf,
   nameOfStep,
   newRecordStep,
+  onClockOf,
   type OnExisting,
   type Step,
   titleOf,
@@ -59,11 +69,17 @@ export interface ResumedRun {
   readonly made: ReadonlyMap<number, JsonObject>
 }
 
+/** Events that a row can mean; uncertain if nothing tells whether they are those of other rows. */
+interface Moved {
+  readonly existing: readonly JsonObject[]
+  readonly isUncertain: boolean
+}
+
 export interface DecisionOptions extends PlanOptions {
   readonly inputs: Pick<Inputs, 'match'>
   readonly scan?: Pick<InputScan, 'has_uids'>
   readonly notes?: PlanNotes | undefined
-  readonly remote: Pick<RemoteIndex, 'exchange' | 'find' | 'hasUidOf' | 'recordOfId'>
+  readonly remote: Pick<RemoteIndex, 'exchange' | 'find' | 'hasUidOf' | 'isOfOtherRow' | 'recordOfId'>
   readonly resumed?: ResumedRun | undefined
 }
 
@@ -121,6 +137,8 @@ export class Decisions {
     const trashed = inTrash(row)
     if (trashed) return conflictOf(step, trashed)
     if (interrupted) return { ...step, interrupted, until: interrupted.made && resumed && arrivalOf(resumed.state) }
+    const moved = await this.#atOtherInstant(row)
+    if (moved) return this.#existingStep(row, key, moved.existing, moved.isUncertain)
     return (
       this.#unknownId(row, step) ??
       (await this.#sameId(row, step)) ??
@@ -129,7 +147,12 @@ export class Decisions {
     )
   }
 
-  async #existingStep(row: Row, key: string, existing: readonly JsonObject[]): Promise<Step> {
+  async #existingStep(
+    row: Row,
+    key: string,
+    existing: readonly JsonObject[],
+    isUncertain: boolean = false,
+  ): Promise<Step> {
     const { clear_empty, last_written, notes, on_existing, withEdited } = this.#options
     const { kind } = row
     const named = namedOf(row, key)
@@ -146,13 +169,44 @@ export class Decisions {
     const elsewhere = await this.#elsewhere(row, key, record)
     if (elsewhere) return conflictOf(named, isElsewhere(named, record, elsewhere))
     const changes = (await last_written?.withoutRewritten(kind, Number(record.id), differences)) ?? differences
-    const existing_step = existingStep(named, record, { changes, on_existing })
+    const existing_step = existingStep(named, record, { changes, on_existing, isUncertain })
     const untimed = existing_step.action === 'update' ? untimedIn(row, record) : undefined
     if (untimed) return { ...conflictOf(named, untimed), id: Number(record.id) }
     const step = this.#matched(existing_step)
     if (step.action === 'update' || step.action === 'unchanged')
       notes?.addMatch(step.id, clear_empty ? { ...difference, emptied: [] } : difference)
     return withEdited?.(step) ?? step
+  }
+
+  /**
+   * The events of a row with an offset that have its wall time at another instant, because their zone was changed. Not
+   * those that another row means, or that are as an import wrote them; but earlier versions stored offsets as zones.
+   */
+  async #atOtherInstant(row: Row): Promise<Moved | undefined> {
+    const { inputs, last_written, remote } = this.#options
+    const { kind, values, zone_follows } = row
+    if (kind !== 'events' || !zone_follows) return undefined
+    const { timezone = '' } = values
+    const isOpen = (record: JsonObject) => {
+      const { all_day = false } = record
+      const rows = [record, onClockOf({ timezone, all_day }, record)]
+      return !rows.some((one) => remote.isOfOtherRow(row, one))
+    }
+    for (const [key, isWritten] of wallKeysOf(row, inputs.match)) {
+      const { existing } = await remote.find(kind, [key], isOpen)
+      const moved: JsonObject[] = []
+      let isUncertain = false
+      for (const record of existing) {
+        const imported = await last_written?.importedStartOf(Number(record.id))
+        const { timezone: zone } = record
+        const isOffset = isWritten && zone !== timezone && fixedOffset(String(zone)) !== undefined
+        const isUnchanged = imported?.start_date === record.start_date && imported?.timezone === zone
+        if (isOffset || !isUnchanged) moved.push(record)
+        if (!imported) isUncertain = true
+      }
+      if (moved.length > 0) return { existing: moved, isUncertain }
+    }
+    return undefined
   }
 
   /**
@@ -216,10 +270,11 @@ export class Decisions {
    * same event in a table and in a calendar. Or if it has the venue too, and a uid that no row has: programs give an
    * event another uid when a series is split or exported again (decision 8).
    */
-  async #sameWithoutUid({ uid, kind, values, n }: Row, step: Create): Promise<Step | undefined> {
+  async #sameWithoutUid({ uid, kind, values, n, zone_follows }: Row, step: Create): Promise<Step | undefined> {
     const keys = kind === 'events' && this.#options.scan?.has_uids ? startKeysOf({ kind, values }) : []
     if (keys.length === 0) return undefined
-    const { existing } = uid === undefined ? { existing: [] } : await this.#options.remote.find(kind, keys)
+    const looked_up = zone_follows ? keys : keys.slice(0, 1)
+    const { existing } = uid === undefined ? { existing: [] } : await this.#options.remote.find(kind, looked_up)
     const { remote } = this.#options
     const same = existing.find(
       (record) => uidKeyOf(record) === undefined || (!remote.hasUidOf(record) && isAtVenueOf(record, values)),
@@ -275,11 +330,16 @@ export class NewPlaces {
   }
 }
 
+interface Existing extends Pick<PlanOptions, 'on_existing'> {
+  readonly changes: readonly Change[]
+  readonly isUncertain: boolean
+}
+
 /** The step of a row that matches this record alone, and changes it. */
 function existingStep(
   given: NamedRecord,
   record: JsonObject,
-  { changes, on_existing }: Pick<PlanOptions, 'on_existing'> & { readonly changes: readonly Change[] },
+  { changes, on_existing, isUncertain: isGuessed }: Existing,
 ): Exclude<Step, Create> {
   const { kind, key } = given
   // A row without a title is named as the record that it matches.
@@ -290,7 +350,8 @@ function existingStep(
   if (on_existing === 'skip') return { ...named, action: 'skip', id }
   if (isHiddenByPassword(kind, record)) return update
   // Unless this is certainly the event of the row, whose slug was taken, its values would be overwritten.
-  const isUncertain = isRenumberedKey(key) && changes.length > 1 && changes.some(({ field }) => field === 'slug')
+  const isRenumbered = isRenumberedKey(key) && changes.length > 1 && changes.some(({ field }) => field === 'slug')
+  const isUncertain = isGuessed || isRenumbered
   if (on_existing === 'error' || isUncertain)
     return { ...named, action: 'conflict', id, errors: [existsDifferently(named, record, { changes, isUncertain })] }
   return update

@@ -242,8 +242,8 @@ function withoutFields(values: Values, others: Values): Values {
 }
 
 /** Instants on the clock of the event that they change, and whole days in its zone. */
-function onClockOf({ timezone: zone, all_day }: JsonObject, values: Values): Values {
-  if (typeof zone !== 'string' || !isZone(zone)) return values
+export function onClockOf({ timezone: zone, all_day }: JsonObject, values: Values): Values {
+  if (typeof zone !== 'string' || !isZone(zone) || !isZone(String(values.timezone))) return values
   const moved: Record<string, string> = { timezone: zone }
   for (const field of ['start_date', 'end_date'] as const) {
     const wall = values[field]

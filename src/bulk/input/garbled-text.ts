@@ -21,9 +21,13 @@ export function garbledWord(value: Json | undefined): string | undefined {
   return value.split(/[ \t\r\n]/).find((word) => garbled.test(word) && isGarbled(word))
 }
 
-/** Words such as `CHÄ…` have one of the letters, too. Those of Windows-1252 are UTF-8 if they are garbled. */
+/**
+ * Words such as `CHÄ…` have one of the letters, too. Those of Windows-1252 are UTF-8 if they are garbled; in capitals
+ * they may be right all the same: `PÅ…`, `AMANHû`.
+ */
 function isGarbled(word: string): boolean {
   if (!/[ÂÃÄÅâ]/.test(word) || /[√├┬\ufffd]|‚Ä/u.test(word)) return /\P{ASCII}{2}|\ufffd/u.test(word)
+  if (!/\p{Ll}/u.test(word)) return false
   try {
     const bytes = [...word].map((letter) => bytes_of.get(letter) ?? 0xff)
     return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes)) !== word

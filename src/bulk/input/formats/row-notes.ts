@@ -1,4 +1,5 @@
 // What is not imported of single rows of a table: the first row of each kind is named.
+import { getOrInsert } from '../../../base/collections.ts'
 import { isList } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { inShellQuotes } from '../../../base/text/quoted.ts'
@@ -46,7 +47,7 @@ function noteNameless({ cells, table: { columns, of_address }, location }: Place
 
 /** A row with a price in words, which do not have the currency of their header. */
 function noteUnitless({ cells, table: { columns }, location }: PlacedRow, unitless: FirstWarning): void {
-  const column = columns.find(({ at, unit }) => unit && isWithoutCurrency(cells[at] ?? '', unit))
+  const column = columns.find(({ at, target, unit }) => target && unit && isWithoutCurrency(cells[at] ?? '', unit))
   if (!column) return
   const values = { location: locationText(location), cell: (cells[column.at] ?? '').trim(), column: column.label }
   unitless.see(() =>
@@ -56,12 +57,13 @@ function noteUnitless({ cells, table: { columns }, location }: PlacedRow, unitle
 
 /** A row with two texts for one part of an address, of which the first one is imported: `Stadt` and `City`. */
 function noteSecond({ cells, table: { of_address }, location }: PlacedRow, second: FirstWarning): void {
-  const textIn = ({ at }: Column) => (cells[at] ?? '').trim()
+  const firsts = new Map<string, { readonly cell: string; readonly other: string }>()
   for (const { at, label, target = '' } of of_address) {
     const cell = (cells[at] ?? '').trim()
-    const first = of_address.find((one) => one.target === target && textIn(one) !== '')
-    if (!first || first.at >= at || cell === '' || cell === textIn(first)) continue
-    const values = { location: locationText(location), cell, other: first.label, column: inShellQuotes(label), target }
+    if (cell === '') continue
+    const first = getOrInsert(firsts, target, () => ({ cell, other: label }))
+    if (cell === first.cell) continue
+    const values = { location: locationText(location), cell, other: first.other, column: inShellQuotes(label), target }
     second.see(() =>
       t(
         '{location}: "{cell}" is not imported, because "{other}" has another text; to choose: --map "{column}={target}"',

@@ -259,11 +259,8 @@ function cellsByTarget(row: readonly string[], { columns, kind }: TableColumns, 
       if (isPart(target) || target === 'kind' || (isEvent && (target === 'start_date' || target === 'end_date')))
         continue
       // Leading and trailing blanks are part of a text, unless the header has them too, as in files aligned by hand.
-      if (unit) {
-        const { value, error } = inUnit(cell, unit, symbolIn(row, columns))
-        values[target] = value
-        if (error) errors.push(error)
-      } else if (isFreeText(kind, target) && header === label) values[target] = written
+      if (unit) values[target] = inUnit(text, unit, symbolIn(row, columns))
+      else if (isFreeText(kind, target) && header === label) values[target] = written
       else values[target] = isEvent ? combined(values[target], cellList(target, text), target) : text
     }
   }

@@ -169,7 +169,7 @@ function targetsOfVenue(): readonly (readonly [header: string, target: string])[
 
 /** The field that a target is or is a part of: a day counts for its date. */
 export function fieldOfTarget(target: string): string {
-  return target.replace(/^(start|end)_day$/, '$1_date')
+  return target === 'start_day' || target === 'end_day' ? target.replace('day', 'date') : target
 }
 
 /** The kind that these headers determine; undefined if they fit several, as dates and venues without titles do. */
@@ -263,7 +263,9 @@ export function columnsOf(row: HeaderRow): readonly Column[] {
     const word = spellingsOf(name).find((one) => targetsOf(kind).has(one)) ?? written
     const isMapped = mappedTo(header, map) !== undefined
     const of_ids = isOfIds(header, meaning) && { of_ids: true as const }
-    return { at, header, label: header.trim(), name, word, isMapped, ...meaning, ...of_ids }
+    const label = header.trim()
+    const unit = unitOfColumn({ label, ...meaning }, (bare) => meaningOf(bare, kind).target)
+    return { at, header, label, name, word, isMapped, ...meaning, ...of_ids, ...(unit && { unit }) }
   })
   const all = rules.reduce((columns, rule) => columns.map((column) => rule(column, columns, kind)), read)
   const columns = all.map((column) => withoutConflict(column, all, row.file))
@@ -416,12 +418,13 @@ function withWeakHeader(column: Column, columns: readonly Column[]): Column {
   return isWeak(word) && isSecond ? meant(column, { dropped: 'unknown' }) : column
 }
 
-/** `Kosten in CHF` is a cost, if no other column may be one. */
-function withUnit(column: Column, columns: readonly Column[], kind: Plural): Column {
-  const unitOf = (one: Column) => unitOfColumn(one, (name) => meaningOf(name, kind).target)
-  const unit = unitOf(column)
-  const isSame = (one: Column) => one !== column && (one.target ?? unitOf(one)?.of) === unit?.of
-  return !unit || (!column.target && columns.some(isSame)) ? column : { ...meant(column, { target: unit.of }), unit }
+/** `Kosten in CHF` is a cost, if no other column may be one. `Dauer min` beside `Dauer max` has no minutes. */
+function withUnit(column: Column, columns: readonly Column[]): Column {
+  const { target, unit, word } = column
+  if (target !== undefined || !unit) return column
+  const maximum = word.replace(/min$/, 'max')
+  const isSame = (one: Column) => one !== column && ((one.target ?? one.unit?.of) === unit.of || one.word === maximum)
+  return columns.some(isSame) ? column : meant(column, { target: unit.of })
 }
 
 function addressField({ word }: Column): string | undefined {
@@ -487,7 +490,7 @@ export function suggestedField(header: string, kind: Plural, columns: readonly C
   const { fields } = resources[kind]
   const isFree = (field: string) =>
     (Object.hasOwn(fields, field) || (kind === 'events' && (field === 'duration' || isPart(field)))) &&
-    (joined_fields.has(field) || !columns.some(({ target = '' }) => fieldOfTarget(target) === field))
+    (joined_fields.has(field) || !has(columns, field, field.replace(/_date$/, '_day')))
   return [
     ...field_hints
       .filter(([pattern]) => pattern.test(name))

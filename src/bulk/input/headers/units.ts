@@ -1,11 +1,7 @@
 // Units in headers: `Price (EUR)`, `Kosten in CHF`, `Dauer (min)`, `Duration in hours`; and the cells below them.
-import { lengthOf } from '../../../base/dates/durations.ts'
 import { unitForm } from '../../../base/dates/date-words.ts'
 import type { Json } from '../../../base/json.ts'
-import { t } from '../../../base/text/language.ts'
 import { costWith, plainCost } from '../../../spec/cost.ts'
-import type { NamedCell } from '../cell-values.ts'
-import type { InputError } from '../entry.ts'
 
 /** What a header says of the numbers below it. */
 export interface Unit {
@@ -81,13 +77,17 @@ function unitIn(header: string): { readonly name: string; readonly unit: Unit } 
 
 /** The only unit in a text without numbers. A length of time has no other words beside it: `hours:minutes`. */
 function unitOf(text: string): Unit | undefined {
-  if (/\d/.test(text)) return undefined
+  if (/\d|cents?$/i.test(text)) return undefined
   const words = text.replace(/^\s*(?:in|en|ca\.?)\s+/i, '').trim()
   const [sign] = lengths.find(([, form]) => form.test(words)) ?? []
   if (sign !== undefined) return { of: 'duration', sign }
-  const found = (text.match(/(?:us|ca)\$|\p{Sc}|\p{L}+/giu) ?? []).filter((word) => codesOf(word).length > 0)
+  // `Fr` is rather a day or a language: `Preis Fr` beside `Preis Sa`, `Prix (fr)`.
+  const found = (text.match(/(?:us|ca)\$|\p{Sc}|\p{L}+/giu) ?? []).filter(
+    (word) => codesOf(word).length > 0 && word.toLowerCase() !== 'fr',
+  )
   const [word] = found
-  const isOne = word !== undefined && found.every((other) => currencyIn(`1 ${other}`, word) === 'same')
+  const isOne =
+    word !== undefined && found.every((other) => codesOf(other).some((code) => codesOf(word).includes(code)))
   return isOne ? { of: 'cost', sign: signOf(word) } : undefined
 }
 
@@ -104,36 +104,22 @@ function signOf(word: string): string {
 /** Currency signs, and the words beside a number, which can be those of a currency. */
 const beside_numbers = /(?:us|ca)\$|\p{Sc}|(?<=\d[\d.,–—-]{0,6}\s?)\p{L}{1,10}|(?<!\p{L})\p{L}{1,10}(?=\.?\s?\d)/giu
 
-/** Whether a text has no currency, this one, or another one. */
-function currencyIn(text: string, sign: string): 'none' | 'same' | 'other' {
-  const written = (text.match(beside_numbers) ?? []).filter((word) => /\p{Sc}/u.test(word) || codesOf(word).length > 0)
-  if (written.length === 0) return 'none'
-  const own = codesOf(sign)
-  return written.some((word) => codesOf(word).some((code) => own.includes(code))) ? 'same' : 'other'
-}
-
-/** A cell below a header with a unit: numbers get it. `symbol`: the currency of the row in another column, or ''. */
-export function inUnit(
-  { name, text }: NamedCell,
-  { of, sign }: Unit,
-  symbol: string,
-): { readonly value: Json; readonly error?: InputError } {
-  if (of === 'duration') {
-    const length = lengthOf(text)?.text
-    if (length !== undefined && !length.includes(sign)) return { value: text, error: otherUnit(of, name, text) }
-    return { value: /^\d{1,5}(?:[.,]\d{1,2})?$/.test(text) && /[1-9]/.test(text) ? `${text}${sign}` : text }
-  }
-  if (currencyIn(text, sign) === 'other') return { value: text, error: otherUnit(of, name, text) }
-  if (currencyIn(`1 ${symbol}`, sign) === 'other') return { value: text, error: otherUnit(of, name, symbol) }
+/**
+ * A cell below a header with a unit: numbers get it; a unit in the cell or, as `symbol`, in another column of the row
+ * is the one that is meant.
+ */
+export function inUnit(text: string, { of, sign }: Unit, symbol: string): Json {
+  if (of === 'duration') return /^\d{1,5}(?:[.,]\d{1,2})?$/.test(text) && /[1-9]/.test(text) ? `${text}${sign}` : text
   const amounts = symbol === '' ? amountsIn(text) : undefined
-  if (!amounts) return { value: text }
+  if (!amounts) return text
   const isBefore = /[$£¥]$/.test(sign)
-  return { value: costWith(amounts, isBefore ? sign : ` ${sign}`, isBefore ? 'prefix' : 'postfix') }
+  return costWith(amounts, isBefore ? sign : ` ${sign}`, isBefore ? 'prefix' : 'postfix')
 }
 
 /** Whether a price in words has numbers, but no currency: `VVK 12 / AK 15`. */
-export function isWithoutCurrency(cell: string, { of, sign }: Unit): boolean {
-  return of === 'cost' && /\d/.test(cell) && currencyIn(cell, sign) === 'none' && !amountsIn(cell)
+export function isWithoutCurrency(cell: string, { of }: Unit): boolean {
+  const isCurrency = (word: string) => /\p{Sc}/u.test(word) || codesOf(word).length > 0
+  return of === 'cost' && /\d/.test(cell) && !(cell.match(beside_numbers) ?? []).some(isCurrency) && !amountsIn(cell)
 }
 
 /** The amounts of a cell that consists of them: `12,50`, `5 - 10`, `5/10`. */
@@ -141,13 +127,4 @@ function amountsIn(text: string): readonly string[] | undefined {
   const cost = plainCost(`${text} €`).slice(0, -2)
   const amounts = cost.split(/[-–—/;|]|,\s/).map((amount) => amount.trim())
   return amounts.every((amount) => /^\d+(?:[.,]\d+)?$/.test(amount)) ? amounts : undefined
-}
-
-function otherUnit(field: string, name: string, value: string): InputError {
-  return {
-    field,
-    value,
-    text: t('"{value}" has another unit than the header "{name}"', { value, name }),
-    hint: t('correct the cell, or the unit in the header'),
-  }
 }

@@ -72,6 +72,11 @@ export class InputAssumptions {
     this.#costs.see(() => t('{location}: services show the cost "{cost}" as "{shown}"', { location, cost, shown }))
   }
 
+  /** The first date with an offset that is converted to another clock. */
+  convertedText(): Text | undefined {
+    return this.#instants.text()
+  }
+
   /** `shows_days`: a preview shows which events are all-day. */
   texts(shows_days: boolean): readonly (Text | undefined)[] {
     const made_whole = this.#whole_days
@@ -79,7 +84,7 @@ export class InputAssumptions {
       made_whole === 0 || shows_days
         ? undefined
         : t('{made_whole} {made_whole|event has|events have} a date without a time: all day', { made_whole }),
-      this.#instants.text(),
+      this.convertedText(),
       this.#cancelled.warning(),
       this.#garbled.warning(),
       this.#costs.warning(),

@@ -123,6 +123,8 @@ export async function calendarsFrom(
   const scan = await scanInput(shownReading(inputs, session), unknown.note, { keeps: true })
   unknown.refuse((_, near) => near ?? t('list the fields: cal explain apply, or cal explain event'))
   if (scan.records === 0) await session.note(noRecordsText(inputs.files))
+  const converted = scan.assumptions.convertedText()
+  if (converted) await session.note(converted)
   const name = documents.map(({ calendar, file }) => calendar ?? resolve(session.runtime.cwd, file)).join('\n')
   const owner = ownerNamed(name, api, session)
   const owned = await writtenBy(owner)

@@ -89,7 +89,7 @@ export class Decisions {
   /** By kind, the ids of records that earlier rows equal, and of those that they update. */
   readonly #equal = new TemporaryKeys()
   readonly #updated = new TemporaryKeys()
-  readonly #new_places: NewPlaces
+  readonly #new_names: NewNames
   /** The ids of venues to which rows are not linked because they describe another place. */
   readonly refused_venues = new Set<number>()
   /** By title and start, the events that the input creates with a uid, and those without one. */
@@ -100,7 +100,7 @@ export class Decisions {
 
   constructor(options: DecisionOptions) {
     this.#options = options
-    this.#new_places = new NewPlaces({
+    this.#new_names = new NewNames({
       find: async (kind, values) => (await options.remote.find(kind, nameKeysOf(kind, values))).existing,
       exchange: options.remote.exchange,
       allows_equal_names: true,
@@ -289,13 +289,13 @@ export class Decisions {
 
   /** A conflict if a deployed service would overwrite another venue or organizer of the same name (Q6). */
   async #newPlace(step: Create): Promise<Step> {
-    const same = isPlace(step.kind) ? await this.#new_places.add(step) : undefined
+    const same = isPlace(step.kind) ? await this.#new_names.add(step) : undefined
     if (!same) return step
     return conflictOf(step, nameTaken(step.kind, textOfHtml(step.title), { existing: same, instead: 'rename' }))
   }
 }
 
-interface PlaceNames {
+interface NamesInUse {
   /** The records of the service that have the name of a new one. */
   readonly find: (kind: Plural, values: Values) => Promise<readonly JsonObject[]>
   readonly exchange: Exchange
@@ -303,12 +303,12 @@ interface PlaceNames {
   readonly allows_equal_names: boolean
 }
 
-/** The venues and organizers that an input or a command creates: none may overwrite another one of its name. */
-export class NewPlaces {
-  readonly #names: PlaceNames
+/** New venues, organizers and terms of an input or a command: none may overwrite or repeat another one of its name. */
+export class NewNames {
+  readonly #names: NamesInUse
   readonly #created = new Map<string, JsonObject[]>()
 
-  constructor(names: PlaceNames) {
+  constructor(names: NamesInUse) {
     this.#names = names
   }
 

@@ -324,7 +324,12 @@ export function nameTaken(
       text: t('{taken}, and this service would overwrite it', { taken }),
       hint: t('give it another name, or a description that distinguishes the two'),
     }
-  if (id === undefined) return { text: taken, hint: t('to create both, add --allow-duplicate') }
+  if (id === undefined)
+    return {
+      text: taken,
+      hint:
+        instead === 'link' ? t('remove one, or give them different names') : t('to create both, add --allow-duplicate'),
+    }
   const hint =
     instead === 'link'
       ? t('show it: cal {plural} get {id}; to link it, use its id', { plural, id })

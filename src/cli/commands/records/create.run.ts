@@ -3,7 +3,7 @@ import { CalError } from '../../../base/errors.ts'
 import { isEmpty } from '../../../base/json.ts'
 import { sameText, t, type Text } from '../../../base/text/language.ts'
 import { findExisting, termFinder } from '../../../bulk/matching/lookup.ts'
-import { NewPlaces } from '../../../bulk/plan/decide.ts'
+import { NewNames } from '../../../bulk/plan/decide.ts'
 import { conflictWith, createStep } from '../../../bulk/plan/plan.ts'
 import { nameTaken } from '../../../client/api/records.ts'
 import { flagOf, isPlace, isTerm, resources } from '../../../spec/resources.ts'
@@ -63,16 +63,15 @@ async function takenNames(
   session: Session,
 ): Promise<readonly (CalError | undefined)[]> {
   const { exchange } = await session.open()
-  const find = (kind: Plural, values: Values) => findExisting(exchange, kind, values)
-  const places = new NewPlaces({ exchange, find, allows_equal_names })
-  const isSought = ({ slug }: Values) => isTerm(plural) && isEmpty(slug)
-  const findTerms = await termFinder(exchange, plural, records.filter(isSought))
+  const isSought = ({ slug }: Values) => !isTerm(plural) || isEmpty(slug)
+  const findTerms = isTerm(plural) ? await termFinder(exchange, plural, records.filter(isSought)) : undefined
+  const find = (kind: Plural, values: Values) => findTerms?.(values) ?? findExisting(exchange, kind, values)
+  const names = new NewNames({ exchange, find, allows_equal_names })
   const errors: (CalError | undefined)[] = []
   for (const values of records) {
     const step = { kind: plural, values, title: String(values[resources[plural].name]) }
-    const [term] = isSought(values) ? await findTerms(values) : []
-    const existing = isTerm(plural) ? term : await places.add(step)
-    const overwrites = isPlace(plural) && existing && (await places.wouldOverwrite(step, existing))
+    const existing = isSought(values) ? await names.add(step) : undefined
+    const overwrites = isPlace(plural) && existing && (await names.wouldOverwrite(step, existing))
     const instead = isTerm(plural) ? 'link' : overwrites ? 'rename' : 'repeat'
     const taken = existing && nameTaken(plural, step.title, { existing, instead })
     errors.push(taken && new CalError('refused', taken.text, { hint: taken.hint }))

@@ -179,19 +179,19 @@ export class Decisions {
   }
 
   /**
-   * The events of a row with an offset that have its wall time at another instant, because their zone was changed. Not
-   * those that another row means, or that are as an import wrote them; but earlier versions stored offsets as zones.
+   * The events of a row with an offset that have its wall time at another instant, because their zone was changed, or
+   * the offset in the file: earlier versions stored offsets as zones. Not those that another row means, nor those that
+   * are as an import wrote them and only have the wall time that the row has in the calendar.
    */
   async #atOtherInstant(row: Row): Promise<Moved | undefined> {
     const { inputs, last_written, remote } = this.#options
     const { kind, values, zone_follows } = row
     if (kind !== 'events' || !zone_follows) return undefined
     const { timezone = '' } = values
-    const isOpen = (record: JsonObject) => {
-      const { all_day = false } = record
-      const rows = [record, onClockOf({ timezone, all_day }, record)]
-      return !rows.some((one) => remote.isOfOtherRow(row, one))
-    }
+    const isOpen = (record: JsonObject) =>
+      ![record, onClockOf({ timezone, all_day: record.all_day ?? false }, record)].some((one) =>
+        remote.isOfOtherRow(row, one),
+      )
     for (const [key, isWritten] of wallKeysOf(row, inputs.match)) {
       const { existing } = await remote.find(kind, [key], isOpen)
       const moved: JsonObject[] = []
@@ -199,10 +199,11 @@ export class Decisions {
       for (const record of existing) {
         const imported = await last_written?.importedStartOf(Number(record.id))
         const { timezone: zone } = record
-        const isOffset = isWritten && zone !== timezone && fixedOffset(String(zone)) !== undefined
+        const isOffset = zone !== timezone && fixedOffset(String(zone)) !== undefined
         const isUnchanged = imported?.start_date === record.start_date && imported?.timezone === zone
-        if (isOffset || !isUnchanged) moved.push(record)
-        if (!imported) isUncertain = true
+        if (isUnchanged && !isWritten) continue
+        moved.push(record)
+        if (!imported || (isUnchanged && !isOffset)) isUncertain = true
       }
       if (moved.length > 0) return { existing: moved, isUncertain }
     }

@@ -16,7 +16,7 @@ import { isHiddenByPassword, isPlace, notFoundText, resources } from '../../spec
 import type { InputError } from '../input/entry.ts'
 import type { LastWrites } from '../journal/last-written.ts'
 import type { RunState } from '../journal/read-journal.ts'
-import type { Row } from '../matching/existing.ts'
+import type { EarlierRecords, Row } from '../matching/existing.ts'
 import type { InputScan, Inputs } from '../matching/input-scan.ts'
 import {
   isRenumberedKey,
@@ -78,6 +78,7 @@ interface Moved {
 export interface DecisionOptions extends PlanOptions {
   readonly inputs: Pick<Inputs, 'match'>
   readonly scan?: Pick<InputScan, 'has_uids'>
+  readonly earlier?: Pick<EarlierRecords, 'event_ids'> | undefined
   readonly notes?: PlanNotes | undefined
   readonly remote: Pick<RemoteIndex, 'exchange' | 'find' | 'hasUidOf' | 'isOfOtherRow' | 'recordOfId'>
   readonly resumed?: ResumedRun | undefined
@@ -179,12 +180,11 @@ export class Decisions {
   }
 
   /**
-   * The events of a row with an offset that have its wall time at another instant, because their zone was changed, or
-   * the offset in the file: earlier versions stored offsets as zones. Not those that another row means, nor those that
-   * are as an import wrote them and only have the wall time that the row has in the calendar.
+   * The events that have the wall time of a row at another instant, because their zone was changed, or its offset. Not
+   * those of other rows, nor those that are as an import wrote them and only have its wall time in the calendar.
    */
   async #atOtherInstant(row: Row): Promise<Moved | undefined> {
-    const { inputs, last_written, remote } = this.#options
+    const { earlier, inputs, last_written, remote } = this.#options
     const { kind, values, zone_follows } = row
     if (kind !== 'events' || !zone_follows) return undefined
     const { timezone = '' } = values
@@ -198,12 +198,12 @@ export class Decisions {
       let isUncertain = false
       for (const record of existing) {
         const imported = await last_written?.importedStartOf(Number(record.id))
-        const { timezone: zone } = record
-        const isOffset = zone !== timezone && fixedOffset(String(zone)) !== undefined
-        const isUnchanged = imported?.start_date === record.start_date && imported?.timezone === zone
+        const isOffset = record.timezone !== timezone && fixedOffset(String(record.timezone)) !== undefined
+        const isUnchanged = imported?.start_date === record.start_date && imported?.timezone === record.timezone
+        const isOwn = earlier?.event_ids.includes(Number(record.id)) === true
         if (isUnchanged && !isWritten) continue
         moved.push(record)
-        if (!imported || (isUnchanged && !isOffset)) isUncertain = true
+        if (!isOwn && (!imported || (isUnchanged && !isOffset))) isUncertain = true
       }
       if (moved.length > 0) return { existing: moved, isUncertain }
     }

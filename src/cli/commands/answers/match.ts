@@ -265,7 +265,9 @@ function answerOf({ line }: PatternRow, { values, kind = 'events', missing, flag
   const path = named.slice(0, length)
   if (missing !== undefined) return { left: [missing], path: [kind, 'list'], isMissing: true }
   const isDated = flags.some(({ name }) => /^--(start|end|from|since|until|to|date|month|day|von|bis)/.test(name))
-  const rest = isDated ? named.slice(length).filter((word) => word !== '--any-date') : named.slice(length)
+  const hasFormat = flags.some(({ name }) => /^(-o|--(format|output))$/.test(name))
+  const isDropped = (word: string) => (isDated && word === '--any-date') || (hasFormat && /^(-o|json)$/.test(word))
+  const rest = named.slice(length).filter((word) => !isDropped(word))
   return length === 0
     ? {
         line: [...rest, ...flagWords(flags)],

@@ -5,6 +5,7 @@ import { sameText, t, type Text } from '../../../base/text/language.ts'
 import { findExisting, termFinder } from '../../../bulk/matching/lookup.ts'
 import { NewNames } from '../../../bulk/plan/decide.ts'
 import { conflictWith, createStep } from '../../../bulk/plan/plan.ts'
+import { slugOf } from '../../../base/text/slug.ts'
 import { nameTaken } from '../../../client/api/records.ts'
 import { flagOf, isPlace, isTerm, resources } from '../../../spec/resources.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
@@ -54,7 +55,7 @@ export function createOf(plural: Plural): CommandAction<CreateRows> {
 
 /**
  * By position, the errors of records whose names are taken: deployed services overwrite a venue or organizer of that
- * name, and accept spellings of a term that look the same. A term with a slug of its own is not checked.
+ * name, and accept spellings of a term that look the same. A name may be repeated by a term that has another slug.
  */
 async function takenNames(
   plural: Plural,
@@ -63,14 +64,17 @@ async function takenNames(
   session: Session,
 ): Promise<readonly (CalError | undefined)[]> {
   const { exchange } = await session.open()
-  const isSought = ({ slug }: Values) => !isTerm(plural) || isEmpty(slug)
-  const findTerms = isTerm(plural) ? await termFinder(exchange, plural, records.filter(isSought)) : undefined
+  const findTerms = isTerm(plural) ? await termFinder(exchange, plural, records) : undefined
   const find = (kind: Plural, values: Values) => findTerms?.(values) ?? findExisting(exchange, kind, values)
   const names = new NewNames({ exchange, find, allows_equal_names })
   const errors: (CalError | undefined)[] = []
   for (const values of records) {
     const step = { kind: plural, values, title: String(values[resources[plural].name]) }
-    const existing = isSought(values) ? await names.add(step) : undefined
+    const own_slug = isTerm(plural) && !isEmpty(values.slug) ? slugOf(String(values.slug)) : undefined
+    const existing =
+      own_slug === undefined
+        ? await names.add(step)
+        : (await find(plural, values)).find(({ slug }) => slug === own_slug)
     const overwrites = isPlace(plural) && existing && (await names.wouldOverwrite(step, existing))
     const instead = isTerm(plural) ? 'link' : overwrites ? 'rename' : 'repeat'
     const taken = existing && nameTaken(plural, step.title, { existing, instead })

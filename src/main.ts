@@ -37,7 +37,7 @@ function runtimeOf(process: NodeJS.Process, { program, version }: Pick<Runtime, 
     platform: process.platform,
     // Asking for it costs milliseconds that most runs do not need to spend.
     get timezone() {
-      return zoneOfSystem()
+      return zoneOfSystem(process.env.TZ)
     },
     stdin: {
       get isTerminal() {
@@ -75,9 +75,16 @@ function runtimeOf(process: NodeJS.Process, { program, version }: Pick<Runtime, 
   }
 }
 
-/** UTC if TZ is empty (`Etc/Unknown`) or names no zone (no name at all): the system's clock shows UTC, too. */
-function zoneOfSystem(): string {
-  const { timeZone = 'UTC' } = new Intl.DateTimeFormat().resolvedOptions()
+/**
+ * UTC if TZ is empty (`Etc/Unknown`) or names no zone (no name at all): the clock of the system shows UTC, too.
+ * Errors: `configuration` for rules of POSIX, which Node reads otherwise than the system: `CET-1CEST`, `UTC+2`.
+ */
+function zoneOfSystem(zone = ''): string {
+  if (/^[a-z]{3,}[+-]\d/i.test(zone))
+    throw new CalError('configuration', t('TZ={zone} names no time zone', { zone }), {
+      hint: t('set TZ or CAL_TZ to a zone such as Europe/Berlin'),
+    })
+  const { timeZone = 'Etc/Unknown' } = new Intl.DateTimeFormat().resolvedOptions()
   return timeZone === 'Etc/Unknown' ? 'UTC' : timeZone
 }
 

@@ -126,4 +126,6 @@ describe.each([
 it.each(['', 'Berlin', ':/etc/localtime'])('a clock without a known zone shows UTC: TZ=%s', async (zone) => {
   const { stdout, code } = await home.bash(`export TZ=${zone}; cal config get timezone && cal agenda today -o count`)
   expect([stdout, code]).toEqual(['UTC\n0\n', 0])
+  const posix = await home.bash('TZ=CET-1CEST cal agenda today')
+  expect([posix.stderr.split('\n')[0], posix.code]).toEqual(['error: TZ=CET-1CEST names no time zone', 11])
 })

@@ -68,22 +68,4 @@ describe('records in a wrapper are refused with a jq filter that extracts them',
     const text = `${' '.repeat(300_000)}${JSON.stringify(document)}`
     await expect(readItems('a.json', text)).rejects.toThrow('is not a kind of record')
   })
-
-  it.each([
-    ['a.csv', 'title;start_date;json\nA;2027-03-13 19:00;{"@type":"Event"}\n'],
-    [
-      'a.ics',
-      'BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:A\nDTSTART:20270313T190000Z\nCOMMENT:{"@type":"Event"}\nEND:VEVENT\nEND:VCALENDAR',
-    ],
-  ])('but not JSON inside of %s', async (name, text) => {
-    expect(await readItems(name, text)).toMatchObject([['events', 2, { title: 'A' }]])
-  })
-
-  it('refuses JSCalendar', async () => {
-    const text = JSON.stringify({
-      '@type': 'Group',
-      entries: [{ '@type': 'Event', title: 'A', start: '2027-03-13T19:00:00' }],
-    })
-    await expect(readItems('a.json', text)).rejects.toThrow('cannot be read as a calendar in JSON')
-  })
 })

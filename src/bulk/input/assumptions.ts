@@ -1,4 +1,5 @@
 // Assumptions that an import makes about its input, and the notes about them before anything is written.
+import { TextDecoder } from 'node:util'
 import { addOne } from '../../base/collections.ts'
 import { firstOf } from '../../base/text/quoted.ts'
 import { type DateOrder, hasWallForm } from '../../base/dates/days.ts'
@@ -6,11 +7,11 @@ import { isoMomentOf } from '../../base/dates/machine-dates.ts'
 import type { DateContext } from '../../base/dates/written-dates.ts'
 import { instantOf, isZone } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
+import type { Json } from '../../base/json.ts'
 import { t, type Text, type Note, asWarning, warningText } from '../../base/text/language.ts'
 import { shownOtherwise } from '../../spec/cost.ts'
 import { common_statuses } from '../../spec/lists.ts'
 import { type InputLocation, locationText } from './entry.ts'
-import { garbledWord } from './garbled-text.ts'
 import type { ParsedRecord } from './parse-entry.ts'
 
 /** The first warning or note of one kind, and the number of the others. */
@@ -232,4 +233,41 @@ export function publicationZoneText(zone: string): Text {
   return t('publication dates are read in {zone}, the time zone of the new calendar (to change it, set CAL_TZ)', {
     zone,
   })
+}
+
+/**
+ * First letters of UTF-8 that a program read as Windows-1252, Mac OS Roman or DOS and saved again (`MÃ¼ller`), and the
+ * character for lost ones.
+ */
+const garbled = /(?:[ÂÃÄÅ]|â[€‚„†])\P{ASCII}|[√├┬]\S|‚Ä\S|\ufffd/u
+
+const bytes_of = new Map(
+  [...new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, i) => i))].map(
+    (letter, byte) => [letter, byte] as const,
+  ),
+)
+
+/** The first word of a value that is certainly such text. */
+function garbledWord(value: Json | undefined): string | undefined {
+  if (typeof value === 'object' && value !== null)
+    return Object.values(value)
+      .map(garbledWord)
+      .find((word) => word !== undefined)
+  if (typeof value !== 'string' || !garbled.test(value)) return undefined
+  return value.split(/[ \t\r\n]/).find((word) => garbled.test(word) && isGarbled(word))
+}
+
+/**
+ * Words such as `CHÄ…` have one of the letters, too. Those of Windows-1252 are UTF-8 if they are garbled; in capitals
+ * they may be right all the same: `PÅ…`, `AMANHû`.
+ */
+function isGarbled(word: string): boolean {
+  if (!/[ÂÃÄÅâ]/.test(word) || /[√├┬\ufffd]|‚Ä/u.test(word)) return /\P{ASCII}{2}|\ufffd/u.test(word)
+  if (!/\p{Ll}/u.test(word)) return false
+  try {
+    const bytes = [...word].map((letter) => bytes_of.get(letter) ?? 0xff)
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes)) !== word
+  } catch {
+    return false
+  }
 }

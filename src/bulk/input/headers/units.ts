@@ -75,7 +75,7 @@ function unitIn(header: string): { readonly name: string; readonly unit: Unit } 
   return unit && { name: words.join(' ').replace(/ (?:in|en)$/i, ''), unit }
 }
 
-/** The only unit in a text without numbers. A length of time has no other words beside it: `hours:minutes`. */
+/** The only unit in a text without numbers. A unit of time must be the whole text: `hours:minutes` is none. */
 function unitOf(text: string): Unit | undefined {
   if (/\d|cents?$/i.test(text)) return undefined
   const words = text.replace(/^\s*(?:in|en|ca\.?)\s+/i, '').trim()

@@ -1,24 +1,17 @@
 // Parses the RANGE of a view: `today`, `next week`, `december`, `fri..sun`, `+2w`, `24-26 Dec`.
-import { misspelledDateHint, unitNamed } from '../../base/dates/date-words.ts'
+import { misspelledDateHint } from '../../base/dates/date-words.ts'
 import type { Weekday } from '../../base/dates/day-names.ts'
 import { type DateContext, readDate, type TypedContext } from '../../base/dates/written-dates.ts'
 import { type Day, dayOf, daysLater, isDay } from '../../base/dates/days.ts'
 import { type DaySpan, monthDays } from '../../base/dates/periods.ts'
 import { wallAt } from '../../base/dates/zoned-time.ts'
-import { CalError, usageError } from '../../base/errors.ts'
-import { didYouMean } from '../../base/text/closest.ts'
+import { type CalError, usageError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
 
 const agenda_days = 7
 
-/** The days of a view. */
-export interface ViewSpan extends DaySpan {
-  /** The time of day from which `tonight` was meant, although whole days are shown: `2026-11-26 18:00:00`. */
-  readonly meant_from?: string
-}
-
 /** Parses a span of days; without text, a week from today. Errors: `usage` for text that isn't a span of days. */
-export async function spanOf(text: string | undefined, here: DateContext, week_start: Weekday): Promise<ViewSpan> {
+export async function spanOf(text: string | undefined, here: DateContext, week_start: Weekday): Promise<DaySpan> {
   const today = dayOf(wallAt(here.now, here.zone))
   if (text === undefined) return { from: today, to: daysLater(today, agenda_days - 1) }
   const words = text.trim()
@@ -70,21 +63,16 @@ function wholeDays({ from, to }: DaySpan): DaySpan {
   return { from: dayOf(from), to: dayOf(to) }
 }
 
-/** Thrown for text that isn't a date or a period. */
-export class UnknownPeriodError extends CalError {}
-
 const example_periods = t(
   'use, for example, today, fri, next week, W49, december, 24 Dec, fri..sun or +2w; see cal help dates',
 )
 
-async function daysIn(text: string, here: TypedContext, examples: Text = example_periods): Promise<ViewSpan> {
+async function daysIn(text: string, here: TypedContext, examples: Text = example_periods): Promise<DaySpan> {
   const days = readDate(text, here)
   if (days && 'at' in days && !isDay(days.at) && !/^(now|jetzt)$/i.test(text)) throw timeOfDay(text, days.at)
   if (days && 'at' in days) return wholeDays({ from: days.at, to: days.at })
-  if (days) return { ...wholeDays(days), ...(isDay(days.from) ? {} : { meant_from: days.from }) }
-  throw new UnknownPeriodError('usage', t('"{text}" is not a date or period', { text }), {
-    hint: lengthHint(text) ?? misspelledDateHint(text) ?? examples,
-  })
+  if (days) return wholeDays(days)
+  throw usageError(t('"{text}" is not a date or period', { text }), misspelledDateHint(text) ?? examples)
 }
 
 /** A view shows whole days. */
@@ -94,11 +82,4 @@ function timeOfDay(text: string, at: string): CalError {
     t('"{text}" has a time of day, but whole days are shown', { text }),
     t('omit the time; to list events from a time on: cal events list --starts-after "{start}"', { start }),
   )
-}
-
-/** `7d`, `7 days`, `today 7d`: days from today. */
-function lengthHint(text: string): Text | undefined {
-  const [, count, word = ''] = /^(?:today |heute )?(\d+) ?(\p{L}+)$/iu.exec(text.trim()) ?? []
-  const unit = unitNamed(word)
-  return unit === 'day' || unit === 'week' ? didYouMean(`+${count}${unit.charAt(0)}`) : undefined
 }

@@ -13,12 +13,12 @@ import type { Values } from '../../../spec/read.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../types/command.ts'
 import { filtersOf, type TimedFilter, timedFilterOf } from '../../input/dates.ts'
 import { resolveFilters } from '../../input/resolve-input.ts'
-import { isTable, type OutcomeItem, streamOf } from '../../types/outcome.ts'
+import { type OutcomeItem, streamOf } from '../../types/outcome.ts'
 import { pairsOf } from '../../arguments/flag-values.ts'
 import type { Session } from '../../types/session.ts'
 import type { global_options } from '../../arguments/options.ts'
 import type { any_date, iso_dates, list_options, web, where_option, without_options } from '../shared-flags.ts'
-import { datedLines, listNotice, shortText } from './list-notice.ts'
+import { listNotice, shortText } from './list-notice.ts'
 import { readingEach, targetsOf } from './targets.ts'
 import { targetMissing } from '../shared-flags.ts'
 import { isolated } from '../../output/terminal.ts'
@@ -72,8 +72,6 @@ export function listOf(plural: Plural): CommandAction<ListRows> {
 interface ReadList {
   first: ListPage | undefined
   shown: number
-  linked?: readonly Text[]
-  dated?: readonly Text[]
   /** The service counts more records than it sent. */
   readonly warnings: Text[]
 }
@@ -99,12 +97,6 @@ async function* recordsOf(
       yield record
     }
     if (list.shown >= shown_max) break
-  }
-  // Hints that need requests are for people, not for a script that polls.
-  if (list.shown === 0 && isEvents && isTable(session.format)) {
-    const { linkedLines } = await import('../../input/linked-events.ts')
-    list.linked = await linkedLines(input.values, session)
-    list.dated = await datedLines(input.values.search)
   }
   if (repeated > 0)
     await session.note(

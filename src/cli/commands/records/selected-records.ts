@@ -20,7 +20,6 @@ import { withNewIds } from '../../input/names.ts'
 import type { ReferenceIndex } from '../../../client/api/reference-index.ts'
 import { resolveFilters } from '../../input/resolve-input.ts'
 import { noteLater } from '../../session/session.ts'
-import { linkedLines } from '../../input/linked-events.ts'
 import { shortText } from './list-notice.ts'
 import { type ReadTarget, readingEach, targetsOf } from './targets.ts'
 
@@ -118,8 +117,6 @@ async function recordsToChange(
   const records = await recordsWhere(plural, where, session, more)
   if (records.length > 0) return records
   await session.note(t('No {titles} match.', { titles: resources[plural].titles }))
-  const filters = plural === 'events' ? await resolveFilters(plural, filtersOf(plural, where), session) : {}
-  for (const line of await linkedLines(filters, session)) await session.note(line)
   return records
 }
 

@@ -18,9 +18,7 @@ import type { Session } from '../../types/session.ts'
 import { tableLayout } from '../../output/formats/formats.ts'
 import { printTable } from '../../output/table/print-table.ts'
 import { inUtc } from '../../input/dates.ts'
-import { eventsOfAnyDate, linkedEvents, recordsNamedIn } from '../../input/linked-events.ts'
 import { search_options } from './views.ts'
-import { datedLines } from '../records/list-notice.ts'
 import { recordScreen } from '../../output/print-outcome.ts'
 
 export const search: CommandAction<typeof search_options> = async ({ operands, options }, session) => {
@@ -35,8 +33,6 @@ export const search: CommandAction<typeof search_options> = async ({ operands, o
   const notes = [
     ...groups.flatMap((group) => restTexts(group, words)),
     ...(isEmpty ? [t('Nothing matches "{words}".', { words })] : []),
-    ...(await linkedTexts(groups, words, exchange)),
-    ...(isEmpty ? await datedLines(words) : []),
   ]
   return {
     kind: 'view',
@@ -121,18 +117,6 @@ function restTexts({ plural, records, total }: Group, words: string): readonly T
   const cuts = plural === 'events' ? ' --any-date' : isTerm(plural) ? ' --no-hide-empty' : ''
   const all = `cal ${plural} list --search ${shellWord(words)} --all${cuts}`
   return [t('Showing {shown} of {total} {kinds}. All of them: {all}', { shown: records.length, total, kinds, all })]
-}
-
-/** Records of each kind whose events are counted. */
-const linked_max = 3
-
-/** The lines that list the events of the records found, or if nothing was found, of records that the words name. */
-async function linkedTexts(groups: readonly Group[], words: string, exchange: Exchange): Promise<readonly Text[]> {
-  const found = groups.flatMap(({ plural, records }) =>
-    plural === 'events' ? [] : records.slice(0, linked_max).map((record) => ({ plural, record })),
-  )
-  const isEmpty = groups.every(({ records }) => records.length === 0)
-  return linkedEvents(isEmpty ? await recordsNamedIn(words, exchange) : found, eventsOfAnyDate(exchange))
 }
 
 async function* groupsText(groups: readonly Group[], page: OutputPage, session: Session): AsyncIterable<string> {

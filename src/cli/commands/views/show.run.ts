@@ -4,11 +4,7 @@ import { weekday_names } from '../../../base/dates/date-words.ts'
 import { dayOf } from '../../../base/dates/days.ts'
 import { type DaySpan, inUnit, weekSpan } from '../../../base/dates/periods.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
-import { usageError } from '../../../base/errors.ts'
-import { didYouMean } from '../../../base/text/closest.ts'
 import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
-import type { Values } from '../../../spec/read.ts'
-import { flagOf } from '../../../spec/resources.ts'
 import { localeVariable } from '../../session/settings.ts'
 import { isTable, streamOf, type ViewOutcome } from '../../types/outcome.ts'
 import type { CommandAction, CommandInput } from '../../types/command.ts'
@@ -17,12 +13,12 @@ import { hereOf, type Session } from '../../types/session.ts'
 import { agendaText, noEventsText } from '../../views/agenda.ts'
 import { type CalendarEntry, eventsTouching } from '../../views/calendar-entry.ts'
 import { monthText, monthSpan, weekText, yearText } from '../../views/month.ts'
-import { dayNamed, monthOf, spanOf, UnknownPeriodError, type ViewSpan } from '../../views/span.ts'
+import { dayNamed, monthOf, spanOf } from '../../views/span.ts'
 import { paletteOf, type ViewOptions } from '../../views/view-options.ts'
 
 /** The days of a view, and its text. */
 interface DaysView {
-  readonly span: ViewSpan
+  readonly span: DaySpan
   draw(entries: readonly CalendarEntry[], options: ViewOptions, fields?: readonly string[]): string
   /** The text shows the fields of `--fields`, which are printed as a table otherwise. */
   readonly shows_fields?: true
@@ -57,55 +53,16 @@ export const showMonth = showing(async (input, { here, week_start }) => {
     : { span: monthSpan(month, week_start), draw: (entries, options) => monthText(month, entries, options) }
 })
 
-function agendaOf(span: ViewSpan): DaysView {
+function agendaOf(span: DaySpan): DaysView {
   return { span, draw: (entries, options, fields) => agendaText(span, entries, options, fields), shows_fields: true }
 }
 
-/**
- * The result of `read` for all arguments, joined, so that `next week` needs no quotes.
- *
- * Errors: `usage`; if only the first words are days, with the command that searches for the others.
- */
+/** The result of `read` for all arguments, joined, so that `next week` needs no quotes. */
 async function typedDays<T>({ operands }: CommandInput, read: (words: string | undefined) => Promise<T>): Promise<T> {
-  const attempt = (count: number) => read(operands.slice(0, count).join(' '))
-  try {
-    return await (operands.length === 0 ? read(undefined) : attempt(operands.length))
-  } catch (error) {
-    // Errors of ambiguous dates have their own hints.
-    if (!(error instanceof UnknownPeriodError)) throw error
-    // `agenda december print`
-    const { intentOf, sentenceFor } = await import('../answers/topics.ts')
-    const asked = intentOf(operands) ?? ''
-    const sentence = jobs.test(asked) ? sentenceFor(asked) : undefined
-    if (sentence) throw usageError(error.text, sentence)
-    for (const [i] of operands.entries()) {
-      const sides = [operands.slice(0, i), operands.slice(i)].map((words) => words.join(' '))
-      const range = sides.join(' to ')
-      if (sides.every((side) => /\D/.test(side)) && (await isUsable(() => read(range))))
-        throw usageError(error.text, didYouMean(`cal agenda ${range}`))
-    }
-    for (let days = operands.length - 1; days > 0; days -= 1) {
-      if (/^\d+ ?[a-z]+$/i.test(operands.slice(days).join(' ')) || !(await isUsable(() => attempt(days)))) continue
-      const line = `${operands.slice(0, days).join(' ')} --search "${operands.slice(days).join(' ')}"`
-      throw usageError(error.text, t('to search, use cal agenda {line}', { line }))
-    }
-    throw error
-  }
+  return read(operands.length === 0 ? undefined : operands.join(' '))
 }
 
-/** What words that are no days may ask for. */
-const jobs = /^(paper|guests|export|free|overlap|count|rank|except|share)$/
-
-async function isUsable<T>(read: () => Promise<T>): Promise<boolean> {
-  try {
-    await read()
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** An empty view names the days also where it is a table, and what a filter leaves out. */
+/** An empty view names the days also where it is a table. */
 function showing(viewOf: (input: CommandInput, context: ViewContext) => Promise<DaysView>): CommandAction {
   return async (input, session): Promise<ViewOutcome> => {
     const context = await viewContextOf(input, session)
@@ -120,10 +77,6 @@ function showing(viewOf: (input: CommandInput, context: ViewContext) => Promise<
         ? [eachLanguage((language) => noEventsText(span.from, span.to, language))]
         : []),
       ...clockNote(context, session),
-      ...wholeDayNote(span),
-      ...(isForPeople && entries.length === 0
-        ? [...filterNote(span, input.values), ...(await linkedLines(span, input.values, { exchange, zone }))]
-        : []),
     ]
     return {
       kind: 'view',
@@ -141,39 +94,6 @@ function clockNote({ zone, here, today }: ViewContext, session: Session): readon
   if (zone !== undefined || today === dayOf(wallAt(here.now, hereOf(session).zone))) return []
   const day = (language: Language) => longDay(today, language)
   return [t('today is {day} in {zone}, the time zone of the calendar', { day, zone: here.zone })]
-}
-
-/** `tonight` shows the whole day. */
-function wholeDayNote({ meant_from, to }: ViewSpan): readonly Text[] {
-  if (meant_from === undefined) return []
-  const line = `cal events list --start-date "${meant_from.slice(0, 16)}" --end-date ${to}`
-  return [t('Whole days are shown. From {time} on: {line}', { time: meant_from.slice(11, 16), line })]
-}
-
-/** An empty view may have events that a filter leaves out. */
-function filterNote(span: DaySpan, values: Values): readonly Text[] {
-  const flags = Object.keys(values).map(flagOf)
-  if (flags.length === 0) return []
-  return [t('Without {flags}: {line}', { flags: flags.join(', '), line: `cal agenda ${rangeOf(span)}` })]
-}
-
-function rangeOf({ from, to }: DaySpan): string {
-  return from === to ? from : `${from}..${to}`
-}
-
-/** If no event has the searched words: those of a category, tag, venue or organizer that they name. */
-async function linkedLines(
-  span: DaySpan,
-  { search, ...others }: Values,
-  place: Parameters<typeof eventsTouching>[2],
-): Promise<readonly Text[]> {
-  // The proposed line would lack the other filters.
-  if (typeof search !== 'string' || Object.keys(others).length > 0) return []
-  const { linkedEvents, recordsNamedIn } = await import('../../input/linked-events.ts')
-  return linkedEvents(await recordsNamedIn(search, place.exchange), {
-    count: async (filter) => (await eventsTouching(span, filter, place)).length,
-    command: (flag) => `cal agenda ${rangeOf(span)} ${flag}`,
-  })
 }
 
 type ViewContext = Awaited<ReturnType<typeof viewContextOf>>

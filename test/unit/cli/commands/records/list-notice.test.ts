@@ -36,17 +36,6 @@ describe('the notice below a list', () => {
     },
   )
 
-  it.each([
-    [{ start_date: '2027-01-01' }, 'Without events that began earlier; with them: --ends-after 2026-12-31.'],
-    [{ end_date: '2027-01-01' }, 'Without events that end later; with them: --starts-before 2027-01-01.'],
-    [
-      { start_date: '2027-01-01 18:00:00', end_date: '2027-01-31' },
-      "Without events that begin earlier or end later; with them: --starts-before 2027-01-31 --ends-after '2027-01-01 18:00:00'.",
-    ],
-  ])('says that events which run past the dates are omitted: %j', (query, sentence) => {
-    expect(listNotice(cut({ query, shown: 342 }))[0]?.en).toBe(`Showing 342 events. ${sentence}`)
-  })
-
   it('names unused terms and, for signed-in users, other statuses', () => {
     expect(listNotice(cut({ plural: 'tags', shown: 342 }))[0]?.en).toBe(
       'Showing 342 tags. Unused ones too: --no-hide-empty.',

@@ -3,7 +3,7 @@ import { iso_days } from './date-grammar.ts'
 import { dayMatches, dayMeant, wallOn } from './written-days.ts'
 import { type ClockTime, midnight } from './clock-times.ts'
 import { type Day, isDay } from './days.ts'
-import { type Instant, utcWall, type WallTime } from './zoned-time.ts'
+import type { Instant, WallTime } from './zoned-time.ts'
 import { t, type Text } from '../text/language.ts'
 
 export interface IsoMoment {
@@ -103,17 +103,6 @@ export function instantOfTimestamp(text: string): Instant {
 
 /** `Sun, 06 Nov 1994 08:49:37 GMT`; undefined for any other text. */
 export function instantOfHttpDate(text: string): Instant | undefined {
-  return /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/.test(text) ? instantOf(text) : undefined
-}
-
-/** `Oct 28 10:12:16 2126 GMT` → `2126-10-28`; undefined for any other text. */
-export function dayOfCertificateDate(text: string): Day | undefined {
-  const instant = /^\w{3} +\d{1,2} \d\d:\d\d:\d\d \d{4} GMT$/.test(text) ? instantOf(text) : undefined
-  return instant === undefined ? undefined : utcWall(instant).slice(0, 10)
-}
-
-/** Node parses both of these formats, which are fixed. */
-function instantOf(text: string): Instant | undefined {
-  const instant = Date.parse(text)
+  const instant = /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(instant) ? undefined : instant
 }

@@ -49,7 +49,7 @@ export function cellWidth(columns: number): number {
 }
 
 /** The number of the week that begins on this day: that of its Thursday, whatever its first weekday is. */
-export function weekNumber(week: Day): string {
+function weekNumber(week: Day): string {
   return fitted(String(weekOf(daysLater(week, 3))).padStart(2), margin)
 }
 

@@ -1,25 +1,15 @@
 // `cal month` and `cal week`: a month or a week as a grid; a year as twelve small months with a dot on days with
 // events.
-import {
-  dayNumber,
-  monthName,
-  monthTitle,
-  shortDate,
-  shortDay,
-  spanText,
-  type Weekday,
-  weekdaysFrom,
-} from '../../base/dates/day-names.ts'
-import { type Day, daysLater, daysOfMonth, weekdayOf, weekOf } from '../../base/dates/days.ts'
-import { type DaySpan, daysOf, weekSpan } from '../../base/dates/periods.ts'
+import { monthName, monthTitle, shortDay, spanText, type Weekday, weekdaysFrom } from '../../base/dates/day-names.ts'
+import { type Day, daysLater, daysOfMonth, weekOf } from '../../base/dates/days.ts'
+import { daysOf, weekSpan } from '../../base/dates/periods.ts'
 import { t } from '../../base/text/language.ts'
-import { clockOf, isListedOn, lastsDays, touches } from '../../spec/event-parts.ts'
-import { isolated } from '../output/terminal.ts'
-import { cut, fitted, widthOf } from '../output/text-width.ts'
-import { noEventsText } from './agenda.ts'
+import { touches } from '../../spec/event-parts.ts'
+import { fitted, widthOf } from '../output/text-width.ts'
+import { agendaText } from './agenda.ts'
 import type { CalendarEntry } from './calendar-entry.ts'
 import { footerOf, type ViewOptions } from './view-options.ts'
-import { cellWidth, type Grid, gridOf, weekNumber } from './grid.ts'
+import { cellWidth, type Grid, gridOf } from './grid.ts'
 
 /** The first and last day that a month (`YYYY-MM`) shows. */
 export function monthSpan(month: string, week_start: Weekday): { readonly from: Day; readonly to: Day } {
@@ -27,26 +17,20 @@ export function monthSpan(month: string, week_start: Weekday): { readonly from: 
   return { from: weeks[0] ?? `${month}-01`, to: daysLater(weeks.at(-1) ?? `${month}-01`, 6) }
 }
 
-/** The month in the tallest style that fits the terminal, or in the tallest of all if none fits. */
+/** The month in the tallest style that fits the terminal, or in the lowest if none fits. */
 export function monthText(month: string, entries: readonly CalendarEntry[], options: ViewOptions): string {
   const title = monthTitle(month, options.language)
   const weeks = weeksOf(month, options.week_start)
-  if (isNarrow(options)) return narrowMonth(month, weeks, entries, options)
-  const styles = (cellWidth(options.columns) < time_width ? [2, 1] : [1]).flatMap((lines_of_event) =>
-    heights.map(
-      ([ruled, least, most]) =>
-        () =>
-          gridText(title, weeks, entries, {
-            ...options,
-            month,
-            ruled,
-            rows: { least, most },
-            lines_max: lines_of_event,
-          }),
-    ),
-  )
-  const within = (lines: number) => styles.find((draw) => draw().trimEnd().split('\n').length <= lines)
-  return (within(Math.min(options.lines ?? lines_max, lines_max)) ?? within(lines_max) ?? styles.at(-1))?.() ?? ''
+  if (isNarrow(options)) return narrowMonth(month, entries, options)
+  const lines_most = Math.min(options.lines ?? lines_max, lines_max)
+  let text = ''
+  for (const lines_of_event of cellWidth(options.columns) < time_width ? [2, 1] : [1])
+    for (const [ruled, least, most] of heights) {
+      const rows = { least, most }
+      text = gridText(title, weeks, entries, { ...options, month, ruled, rows, lines_max: lines_of_event })
+      if (text.trimEnd().split('\n').length <= lines_most) return text
+    }
+  return text
 }
 
 /** In narrower cells, the title is below the time if the terminal is high enough. */
@@ -61,20 +45,13 @@ function isNarrow({ columns }: ViewOptions): boolean {
   return cellWidth(columns) < cell_min
 }
 
-/** A grid with dots, and the events of the month by day below; without the grid if it leaves too few lines. */
-function narrowMonth(
-  month: string,
-  weeks: readonly Day[],
-  entries: readonly CalendarEntry[],
-  options: ViewOptions,
-): string {
+/** A small month with a dot on days with events, and the agenda of its days. */
+function narrowMonth(month: string, entries: readonly CalendarEntry[], options: ViewOptions): string {
   const days = { from: `${month}-01`, to: `${month}-${daysOfMonth(month)}` }
   const here = entries.filter((entry) => touches(entry, days.from, days.to))
-  const title = options.palette.title(monthTitle(month, options.language))
-  const grid = ['', ...narrowWeeks(month, weeks, entries, options)]
-  const below = (above: readonly string[]) => [...above, ...compactLines(days, here, options, lines_max - above.length)]
-  const lines = below([title, ...grid])
-  return `${(lines.length > lines_max ? below([title]) : lines).join('\n')}\n`
+  const [, ...grid] = monthLines(month, entries, options)
+  const lines = [options.palette.title(monthTitle(month, options.language)), ...grid.map((line) => line.trimEnd())]
+  return `${lines.join('\n')}\n\n${agendaText(days, here, options)}`
 }
 
 /**
@@ -96,8 +73,7 @@ export function weekText(day: Day, entries: readonly CalendarEntry[], options: V
   const number = weekOf(daysLater(from, 3))
   const span = spanText({ from, to }, options.language)
   const title = t('Week {number} · {span}', { number, span })[options.language]
-  if (isNarrow(options))
-    return `${[options.palette.title(title), ...compactLines({ from, to }, entries, options, lines_max)].join('\n')}\n`
+  if (isNarrow(options)) return `${options.palette.title(title)}\n\n${agendaText({ from, to }, entries, options)}`
   return gridText(title, [from], entries, { ...options, ruled: true, rows: { least: 3, most: 40 }, lines_max: 4 })
 }
 
@@ -125,39 +101,6 @@ function weeksOf(month: string, week_start: Weekday): readonly Day[] {
   const weeks = [weekSpan(`${month}-01`, week_start).from]
   for (let next = daysLater(weeks[0] ?? last, 7); next <= last; next = daysLater(next, 7)) weeks.push(next)
   return weeks
-}
-
-const margin = 4
-const cell = 5
-
-/** The weeks that begin on these days. */
-function narrowWeeks(
-  month: string,
-  weeks: readonly Day[],
-  entries: readonly CalendarEntry[],
-  options: ViewOptions,
-): readonly string[] {
-  const { palette, language, week_start } = options
-  const head = weekdaysFrom(week_start).map((weekday) => fitted(` ${shortDay(weekday, language)}`, cell))
-  return [
-    palette.faint(fitted(t('Wk')[language], margin)) + head.join(''),
-    ...weeks.map((week) => {
-      const days = daysOf({ from: week, to: daysLater(week, 6) })
-      return palette.faint(weekNumber(week)) + days.map((day) => narrowDay(day, month, entries, options)).join('')
-    }),
-  ].map((line) => line.trimEnd())
-}
-
-/** ` 3•+ `: the number of a day, a dot for each of two events, or a dot and a plus for more. */
-function narrowDay(day: Day, month: string, entries: readonly CalendarEntry[], options: ViewOptions): string {
-  const { palette, today } = options
-  const number = String(Number(day.slice(8))).padStart(2)
-  // An event that ends after midnight has a dot on its first day only.
-  const here = entries.filter((one) => isListedOn(one, day))
-  const dots = here.slice(0, here.length > 2 ? 1 : 2).map((entry) => palette.dot(entry))
-  const marks = here.length > 2 ? [...dots, '+'] : dots
-  const text = day === today ? palette.today(number) : day.startsWith(month) ? number : palette.faint(number)
-  return (day === today && !palette.colored ? '>' : ' ') + text + marks.join('') + ' '.repeat(cell - 3 - marks.length)
 }
 
 const month_width = 21
@@ -203,60 +146,4 @@ function dayCell(day: Day, entries: readonly CalendarEntry[], { palette, today }
   const mark = first ? palette.dot(first) : ' '
   if (day === today) return palette.colored ? mark + palette.today(number) : `>${number}`
   return mark + number
-}
-
-/** The lines of the events and the footer. The events of a day beyond those that fit are counted. */
-function compactLines(
-  { from, to }: DaySpan,
-  entries: readonly CalendarEntry[],
-  options: ViewOptions,
-  lines_max: number,
-): readonly string[] {
-  if (entries.length === 0) return ['', noEventsText(from, to, options.language)]
-  const footer = ['', ...footerOf({ from, to }, entries, options).split('\n')]
-  const days = daysOf({ from, to })
-    .map((day) => ({ day, here: entries.filter(({ first_day }) => (first_day < from ? from : first_day) === day) }))
-    .filter(({ here }) => here.length > 0)
-  const most = Math.max(...days.map(({ here }) => here.length))
-  const list = (per_day: number) => days.flatMap(({ day, here }) => dayLines(day, here, per_day, options))
-  let per_day = most
-  while (per_day > 1 && list(per_day).length + footer.length + 1 > lines_max) per_day -= 1
-  return ['', ...list(per_day), ...footer]
-}
-
-function dayLines(
-  day: Day,
-  entries: readonly CalendarEntry[],
-  per_day: number,
-  options: ViewOptions,
-): readonly string[] {
-  const { language } = options
-  const number = dayNumber(day, language)
-  const head = `${shortDay(weekdayOf(day), language)} ${number.padStart(dayNumber('2026-12-24', language).length)}`
-  const more = entries.length - per_day
-  return entries.slice(0, per_day).map((entry, i) => {
-    const rest = more > 0 && i === per_day - 1 ? t(', +{more} more', { more })[language] : ''
-    return entryLine(i === 0 ? head : ' '.repeat(head.length), entry, rest, options)
-  })
-}
-
-/** Narrower titles say too little. */
-const title_min = 8
-
-/** `Tue  1  20:00  • Trio Tamarind`, `Wed  2  until 24 Dec • Ink on paper`; wide terminals also show the venue. */
-function entryLine(head: string, entry: CalendarEntry, more: string, options: ViewOptions): string {
-  const { palette, columns, language } = options
-  const time = entry.all_day ? '' : clockOf(entry.start)
-  const start = `${head}  ${fitted(time, 5)} ${palette.dot(entry)} `
-  const room = Math.max(columns - widthOf(`${head}  12:34 • `), 8)
-  const last = shortDate(entry.last_day, language)
-  const until = entry.first_day === entry.last_day || !lastsDays(entry) ? '' : t(', until {last}', { last })[language]
-  // On narrow terminals, the title is worth more than the last day.
-  const ending = room - widthOf(until + more) < title_min ? more : until + more
-  const title = cut(entry.title, Math.max(room - widthOf(ending), title_min))
-  const text = `${isolated(title)}${ending}`
-  const name = entry.venues[0]?.name ?? ''
-  const venue = name === '' ? '' : ` · ${name}`
-  const fits = more === '' && widthOf(title) + widthOf(ending) + widthOf(venue) <= room
-  return start + text + (fits ? palette.faint(isolated(venue)) : '')
 }

@@ -36,7 +36,7 @@ export function collectResponse(
 }
 
 /** The response was not complete within the time limit. */
-export class TimeoutError extends Error {
+class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
 }
 

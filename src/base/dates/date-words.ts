@@ -1,7 +1,7 @@
 // The words of written dates and times, by language: weekdays, months, units, numbers, days such as `tomorrow`, and the
 // spelling of mistyped ones.
 import { keysOf } from '../collections.ts'
-import { didYouMean, editDistance } from '../text/closest.ts'
+import { editDistance } from '../text/closest.ts'
 import { t, type Text } from '../text/language.ts'
 
 /**
@@ -181,12 +181,6 @@ export function closestDayWord(word: string): string | undefined {
     .map((known) => ({ known, distance: known.length > 4 ? editDistance(known.toLowerCase(), typed) : 9 }))
     .filter(({ distance }) => distance <= distance_max)
     .sort((a, b) => a.distance - b.distance)[0]?.known
-}
-
-/** The hint for a date in which days or months are misspelled: `tomorow 20:00`. */
-export function misspelledDateHint(text: string): Text | undefined {
-  const corrected = text.replace(/\p{L}+/gu, (word) => closestDayWord(word) ?? word)
-  return corrected === text ? undefined : didYouMean(corrected)
 }
 
 /** Words that say when, as patterns, but not exactly enough for a date: `halb neun`, `abends`, `Heiligabend`. */

@@ -101,16 +101,11 @@ export interface RecordDates {
   readonly order?: DateOrder | undefined
 }
 
-/** The date of a field of a record; undefined for other texts, an error for those that can mean two days. */
-export function recordDate(text: string, how: RecordDates): Day | WallTime | CalError | undefined {
+/** The date of a field of a record; undefined for other texts. Errors: `usage` for those that can mean two days. */
+export function recordDate(text: string, how: RecordDates): Day | WallTime | undefined {
   if (isWall(text)) return text
-  try {
-    const found = writtenDate(text, readerOf(text, dialects.records, how))
-    return found && 'at' in found ? found.at : undefined
-  } catch (error) {
-    if (error instanceof CalError) return error
-    throw error
-  }
+  const found = writtenDate(text, readerOf(text, dialects.records, how))
+  return found && 'at' in found ? found.at : undefined
 }
 
 /** The moments of a cell as text: `YYYY-MM-DD`, with a time that can be `24:00:00`, and with an offset after it. */

@@ -1,7 +1,7 @@
 // Expands a calendar file into records: applies defaults, flattens category trees, and expands counts and repeats.
-import { datesOf, type EventClock, type WrittenDates } from '../input/event-dates.ts'
+import { datesOf, type EventClock, oneDate, type WrittenDates } from '../input/event-dates.ts'
 import { convertedFields } from '../input/parse-entry.ts'
-import { type DateContext, recordDate } from '../../base/dates/written-dates.ts'
+import type { DateContext } from '../../base/dates/written-dates.ts'
 import { dayOf, isDay, isDayOrWall, isWall } from '../../base/dates/days.ts'
 import { fixedOffset, instantOfUtc, offsetText, wallAt, type WallTime } from '../../base/dates/zoned-time.ts'
 import { isObject, type Json } from '../../base/json.ts'
@@ -305,10 +305,7 @@ function datesOfRepeat(
 
 /** Days or wall times; text that is no date, or that may mean two days, is returned unchanged. */
 function datesIn(dates: EventKeys['except'], here: DateContext): readonly string[] {
-  return [dates ?? []].flat().map((date) => {
-    const read = recordDate(String(date), { here })
-    return typeof read === 'string' ? read : String(date)
-  })
+  return [dates ?? []].flat().map((date) => oneDate('except', date, { here })?.text ?? String(date))
 }
 
 /** A day without a time includes the whole day. */

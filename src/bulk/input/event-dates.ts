@@ -33,6 +33,7 @@ import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import type { InputError } from './entry.ts'
+import { typedDate } from './typed-date.ts'
 import { inRepeatedHour, lostLength, onClock } from './clock-changes.ts'
 
 /** Clock and zone for relative words; the zone is the default of events. */
@@ -47,13 +48,11 @@ export interface DateRules {
   readonly order?: DateOrder | undefined
   /** Called with a note for each time of day that clocks skip. */
   readonly note: (text: Text) => void
-  /** How long after its start, at most, an event ends whose end is only a time of day. */
-  readonly night_hours?: number | undefined
-  /** Whether the start is that of a flag: without a time it is midnight if the end has one. */
-  readonly is_typed?: boolean
+  /** The values that are flags: their dates are read as people type them. */
+  readonly flags?: Values
 }
 
-interface CalledFields {
+export interface CalledFields {
   /** The name of a field in the file. */
   readonly called: (field: string) => string
 }
@@ -150,14 +149,14 @@ function inZone(
 
 /** The dates as they are written, and what is wrong with each of them. */
 function writtenDatesOf(values: Values, duration: Json | undefined, rules: DateRules & CalledFields) {
-  const { here, order, called, night_hours, is_typed = false } = rules
+  const { here, order, called, flags = {} } = rules
   const is_marked_whole = booleanOf(values.all_day) === true
   const is_of_calendar = is_marked_whole && (values.timezone ?? '') === '' && isMidnight(values.start_date, here)
   const zone = is_of_calendar ? here.zone : clockOf(values, here)
   // An unknown zone is reported with the other values; words such as "tomorrow" are read in the default one.
-  const how = { here: { now: here.now, zone: isZone(zone) ? zone : here.zone }, order, called }
+  const how = { here: { now: here.now, zone: isZone(zone) ? zone : here.zone }, order, called, flags }
   const start = oneDate('start_date', values.start_date, how)
-  const end_text = onDayOf(start?.text, values.end_date, { whole: is_marked_whole, night_hours })
+  const end_text = onDayOf(start?.text, values.end_date, { whole: is_marked_whole, flags })
   const written_end = oneDate('end_date', end_text, how)
   const from = start?.text ?? ''
   const isOpen = values.all_day === undefined || values.all_day === ''
@@ -173,8 +172,8 @@ function writtenDatesOf(values: Values, duration: Json | undefined, rules: DateR
     if (whole) return text.slice(0, 10)
     return isDay(text) && from !== '' ? `${text} ${clock}` : text
   }
-  // The time of the start would be a guess.
-  const isUntimed = isOpen && !is_typed && isDay(from) && hasWallForm(end?.text ?? '')
+  // A start is not midnight by a guess, but that of a flag is, as for the interface.
+  const isUntimed = isOpen && flags.start_date === undefined && isDay(from) && hasWallForm(end?.text ?? '')
   const lasts = values.end_date === undefined ? duration : undefined
   return {
     written: {
@@ -201,26 +200,26 @@ function writtenDatesOf(values: Values, duration: Json | undefined, rules: DateR
 export function changedDatesOf(
   given: Values,
   duration: Json | undefined,
-  { here: site, order, called, night_hours, is_typed }: DateRules & CalledFields,
+  { here: site, order, called, flags = {} }: DateRules & CalledFields,
 ): Dated {
   const values = { ...given, ...withOffsets(given) }
   const zone = String(values.timezone)
   const here = isZone(zone) ? { ...site, zone } : site
+  const how = { here, order, called, flags }
   const read = (field: string, value: Json | undefined) =>
-    isInstant(value)
-      ? instantDate(field, value, { here, order, called })
-      : oneDate(field, value, { here, order, called })
-  const isTime = (value: Json | undefined) => typeof value === 'string' && typed_clock.endOf(value) !== undefined
+    isInstant(value) ? instantDate(field, value, how) : oneDate(field, value, how)
+  const isTime = (value: Json | undefined, clock: 'timeOf' | 'endOf') =>
+    typeof value === 'string' && typed_clock[clock](value) !== undefined
   const whole = booleanOf(values.all_day) === true
-  const start = isTime(values.start_date) ? undefined : read('start_date', values.start_date)
-  const end_text = onDayOf(start?.text, values.end_date, { whole, night_hours })
+  const start = isTime(values.start_date, 'timeOf') ? undefined : read('start_date', values.start_date)
+  const end_text = onDayOf(start?.text, values.end_date, { whole, flags })
   const last_day = typeof end_text === 'string' && !isInstant(end_text) ? wholeEnd(end_text) : end_text
-  const end = isTime(end_text) ? undefined : read('end_date', last_day)
+  const end = isTime(end_text, 'endOf') ? undefined : read('end_date', last_day)
   const [start_date, last] = [start?.text, end?.text]
   const isLastDay = last_day !== end_text
   const end_date = isLastDay && last !== undefined ? `${last} ${midnight}` : last
   const lasting = { zone: here.zone, whole, name: called('duration') }
-  const isUntimed = !is_typed && isDay(start_date ?? '') && hasWallForm(last ?? '')
+  const isUntimed = flags.start_date === undefined && isDay(start_date ?? '') && hasWallForm(last ?? '')
   const duration_error = values.end_date === undefined ? endAfter(duration, undefined, lasting)?.error : undefined
   return {
     values: { ...(start_date === undefined ? {} : { start_date }), ...(end_date === undefined ? {} : { end_date }) },
@@ -237,14 +236,14 @@ export function changedDatesOf(
 function onDayOf(
   start: string | undefined,
   end: Json | undefined,
-  { whole, night_hours }: { readonly whole: boolean; readonly night_hours: number | undefined },
+  { whole, flags }: { readonly whole: boolean; readonly flags: Values },
 ): Json | undefined {
   if (typeof end !== 'string' || isWall(end)) return end
   const clock = typed_clock.endOf(end)
   if (clock === undefined) return whole ? wholeEnd(end) : end
   if (start === undefined || !isDayOrWall(start)) return end
   // A whole day does not go on at midnight.
-  return whole ? dayOf(start) : wallOf(endWithin(start, clock, night_hours))
+  return whole ? dayOf(start) : wallOf(endWithin(start, clock, flags.end_date === undefined ? undefined : 24))
 }
 
 /** The last day of whole days that end at 24:00, which is the first hour of the next day. */
@@ -404,25 +403,32 @@ function instantDate(field: string, value: Json, { here, ...how }: FieldReading)
   return date?.text === undefined ? date : { text: utcText(date.text) }
 }
 
-type FieldReading = RecordDates & Partial<CalledFields>
+interface FieldReading extends RecordDates, Partial<CalledFields> {
+  readonly flags?: Values | undefined
+}
 
 interface ReadDate {
   readonly text?: string
   readonly error?: InputError
 }
 
-/** A date in a file: a day, or a wall time in the zone of `how`. One that means two days is an error. */
+/**
+ * The date of a field: a day, or a wall time in the zone of `how`. In a record, one that means two days is an error; in
+ * a flag, what is no single date.
+ */
 export function oneDate(field: string, written: Json | undefined, how: FieldReading): ReadDate | undefined {
   const value = typeof written === 'number' ? String(written) : written
   if (typeof value !== 'string') return undefined
   if (isTimestamp(value)) return { text: wallAt(instantOfTimestamp(value), how.here.zone) }
-  const text = recordDate(value, how)
   const name = how.called?.(field) ?? field
-  if (text instanceof CalError) {
-    const { text: reason, hint } = text
+  try {
+    const text = how.flags?.[field] === undefined ? recordDate(value, how) : typedDate(field, value, how)
+    if (text !== undefined) return { text }
+  } catch (error) {
+    if (!(error instanceof CalError)) throw error
+    const { text: reason, hint } = error
     return { error: { field, value, text: t('{field}: {reason}', { field: name, reason }), ...(hint ? { hint } : {}) } }
   }
-  if (text !== undefined) return { text }
   const missing = nonexistent(value)
   return {
     text: value,

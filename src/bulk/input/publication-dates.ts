@@ -5,9 +5,9 @@ import type { Json } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import type { Values } from '../../spec/read.ts'
 import type { InputError } from './entry.ts'
-import { type DateRules, isInstant, oneDate } from './event-dates.ts'
+import { type CalledFields, type DateRules, isInstant, oneDate } from './event-dates.ts'
 
-type PublicationRules = Pick<DateRules, 'here' | 'order'>
+type PublicationRules = Pick<DateRules, 'here' | 'order' | 'flags'> & Partial<CalledFields>
 
 /**
  * The values with the dates of publication as they are sent. An instant is sent in UTC: the zone of the site is not
@@ -21,7 +21,8 @@ export function withPublicationDates(
   if (values.date === undefined && values.date_utc === undefined) return { values, errors: [] }
   const errors: InputError[] = []
   const entries = Object.entries(values).map(([field, value]) => {
-    if ((field !== 'date' && field !== 'date_utc') || value === '') return [field, value] as const
+    const isCleared = value === '' && how.flags?.[field] === undefined
+    if ((field !== 'date' && field !== 'date_utc') || isCleared) return [field, value] as const
     const inUtc = field === 'date_utc' || isInstant(value)
     const { text, error } = oneDate(field, value, inUtc ? { ...how, here: { ...how.here, zone: 'UTC' } } : how) ?? {}
     if (error) errors.push(error)

@@ -34,7 +34,7 @@ import type { Session } from '../types/session.ts'
 import { windowOf } from './inputs.ts'
 import { type PlanCounts, shownReading } from './plan-outcome.ts'
 import { lastWrittenIn, ownerNamed, runsOfService } from './run-store.ts'
-import { withTypedBounds } from '../input/dates.ts'
+import { withBounds } from '../input/dates.ts'
 import type { Plural } from '../../spec/model.ts'
 import { calendarHere, noteLater } from '../session/session.ts'
 
@@ -68,7 +68,7 @@ export async function calendarsOf(
   const documents = await Promise.all(sources.map(documentOf))
   if (options.prune === true) for (const document of documents) requireOwnName(document, session)
   const here = await calendarHere(session)
-  const bounds = await withTypedBounds(options, session, () => here)
+  const bounds = await withBounds(options, ['from', 'until'], { clock: () => here, note: session.note })
   const window = windowOf('from', bounds.from, bounds.until)
   const outside_keys = new Set<string>()
   async function* batches(): InputBatches {

@@ -75,9 +75,9 @@ function withColon(text: Text): Text {
 /** Checks dates at the prompt: later, an invalid one would end the command and lose the answers (decision 27). */
 async function errorOf(name: string, typed: string, session: Session): Promise<Text | undefined> {
   if (!(name in examples) || (name === 'end_date' && durationOf(typed))) return undefined
-  const { typedMoment } = await import('./dates.ts')
+  const { typedDate } = await import('../../bulk/input/typed-date.ts')
   try {
-    typedMoment(name, typed, { here: await calendarHere(session), writes: true })
+    typedDate(name, typed, { here: await calendarHere(session) })
     return undefined
   } catch (error) {
     if (!(error instanceof CalError)) throw error

@@ -1,5 +1,5 @@
 // Changes that are computed from each record: added and removed items, shifted times.
-import { day_ms, instantOf, isZone, wallAt } from '../../base/dates/zoned-time.ts'
+import { instantOf, isZone, wallAt } from '../../base/dates/zoned-time.ts'
 import {
   endOf,
   isOfWholeDays,
@@ -13,7 +13,6 @@ import { type DateContext, endWithin, readDate, wallOf } from '../../base/dates/
 import { type ClockTime, midnight, typed_clock, typedTime } from '../../base/dates/clock-times.ts'
 import { hasUtcOffset } from '../../base/dates/machine-dates.ts'
 import { backwards, exactInstant, noTimeOfDay } from '../../bulk/input/event-dates.ts'
-import { unknownZone } from './dates.ts'
 import type { Edits } from '../types/command.ts'
 import { CalError, usageError } from '../../base/errors.ts'
 import { type Json, type JsonObject, stringOf } from '../../base/json.ts'
@@ -21,41 +20,23 @@ import { t, type Text } from '../../base/text/language.ts'
 import { sendableField } from '../../client/update/sendable.ts'
 import { flagOf, isHiddenByPassword } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
-import { lengthText } from '../../spec/event-parts.ts'
 import { allDayWith, type MovedDates, movedDates, timeOfDay, untimedText } from '../../spec/moved-events.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 
 export const no_edits: Edits = { add: {}, remove: {} }
 
-export interface Edited {
-  readonly values: Values
-  /** How a time without a date was interpreted, and what daylight saving changes. */
-  readonly notes: readonly Text[]
-}
-
 /** The values to send for one record. Errors: `refused` for a list that the service did not return, or a shift. */
-export function editedValues(plural: Plural, before: JsonObject, values: Values, edits: Edits): Edited {
-  const moved = edits.shift && shiftedDates(before, edits.shift, values)
-  const dated = moved ? { values: { ...values, ...moved.dates }, notes: moved.notes } : withDays(values, before)
-  return { values: { ...withEnd(dated.values, before), ...listsOf(plural, before, edits) }, notes: dated.notes }
-}
-
-/** A time without a date. */
-export function timeIn(value: Json | undefined): ClockTime | undefined {
-  return typeof value === 'string' ? typedTime(value) : undefined
-}
-
-/** The time of an end without a date: midnight is the end of a day. */
-export function endTimeIn(value: Json | undefined): ClockTime | undefined {
-  return typeof value === 'string' ? typed_clock.endOf(value) : undefined
+export function editedValues(plural: Plural, before: JsonObject, values: Values, edits: Edits): Values {
+  const dated = edits.shift ? { ...values, ...shiftedDates(before, edits.shift, values) } : withDays(values, before)
+  return { ...withEnd(dated, before), ...listsOf(plural, before, edits) }
 }
 
 /**
  * The dates in the zone of the event. A time without a date keeps the date of the record; an end is after its start.
  */
-function withDays(values: Values, before: JsonObject): Edited {
+function withDays(values: Values, before: JsonObject): Values {
   const [was_start, was_end] = [String(before.start_date ?? ''), String(before.end_date ?? '')]
-  const [start_time, end_time] = [timeIn(values.start_date), endTimeIn(values.end_date)]
+  const [start_time, end_time] = [timeIn(values.start_date, 'timeOf'), timeIn(values.end_date, 'endOf')]
   const named = { ...before, ...(values.timezone !== undefined && { timezone: values.timezone }) }
   const start = start_time === undefined ? inZone(values.start_date, named) : `${dayOf(was_start)} ${start_time}`
   const begins = typeof start === 'string' ? start : was_start
@@ -69,20 +50,16 @@ function withDays(values: Values, before: JsonObject): Edited {
         : endWithin(begins, end_time, 24)
   const isWhole = allDayWith({ ...values, start_date: start, end_date: last }, before)
   const end = typeof last !== 'string' ? last : isWhole && last.endsWith(midnight) ? dayOf(last) : wallOf(last)
-  const isOfRecord = start_time !== undefined || typeof values.start_date !== 'string'
   return {
-    values: {
-      ...values,
-      ...(start === undefined ? {} : { start_date: start }),
-      ...(end === undefined ? {} : { end_date: end }),
-    },
-    notes: [
-      ...(start_time === undefined ? [] : [readAs('start_date', values.start_date, start)]),
-      ...(end_time !== undefined && (isOfRecord || dayOf(String(end)) !== dayOf(begins))
-        ? [readAs('end_date', values.end_date, end)]
-        : []),
-    ],
+    ...values,
+    ...(start === undefined ? {} : { start_date: start }),
+    ...(end === undefined ? {} : { end_date: end }),
   }
+}
+
+/** A time without a date. */
+function timeIn(value: Json | undefined, read: 'timeOf' | 'endOf'): ClockTime | undefined {
+  return typeof value === 'string' ? typed_clock[read](value) : undefined
 }
 
 /**
@@ -107,13 +84,12 @@ function inZone(value: Json | undefined, { id, timezone: zone }: Values): Json |
  */
 export function dateErrorOf(before: JsonObject, given: Values, edited: Values): CalError | undefined {
   const { start_date: start, end_date: end, all_day = before.all_day } = edited
-  const isWhole = booleanOf(all_day) !== false
-  if (typeof start === 'string' && given.end_date === undefined && given.duration === undefined)
-    return stretchOf(before, start, isWhole)
+  const isAlone = given.end_date === undefined && given.duration === undefined
+  if (typeof start === 'string' && isAlone && isOtherDay(before, start)) return stretched(before, start)
   const lost = (['start_date', 'end_date'] as const).find(
     (field) => typeof given[field] === 'string' && isDay(given[field]) && timeOfDay(before[field]) !== undefined,
   )
-  if (lost !== undefined && !isWhole) return untimed(lost, String(given[lost]), before)
+  if (lost !== undefined && booleanOf(all_day) === false) return untimed(lost, String(given[lost]), before)
   if (typeof start !== 'string' || typeof end !== 'string' || !isDayOrWall(start) || !isDayOrWall(end)) return undefined
   const isAlike = isDay(start) === isDay(end)
   if (isAlike ? end >= start : dayOf(end) >= dayOf(start)) return undefined
@@ -129,37 +105,18 @@ function untimed(field: 'start_date' | 'end_date', day: string, before: JsonObje
   )
 }
 
-/**
- * The error for a start on another day, whose end stays, or on the same day, whose time would be lost; undefined for
- * another time of the same day.
- */
-function stretchOf(before: JsonObject, start_date: string, all_day: boolean): CalError | undefined {
-  const [was_start, end] = [String(before.start_date ?? ''), String(before.end_date ?? '')]
-  const days =
-    isWall(was_start) && isWall(end) && isDay(dayOf(start_date)) ? daysBetween(dayOf(was_start), dayOf(start_date)) : 0
-  const time = timeOfDay(was_start)
-  if (days === 0 && isDay(start_date) && !all_day && time !== undefined)
-    return usageError(
-      untimedText('start_date', start_date, time),
-      t('to begin at midnight: --start-date "{day} 00:00"', { day: start_date }),
-    )
-  if (days === 0) return undefined
-  const id = String(before.id)
-  const to = isDay(start_date) ? start_date : `"${start_date.slice(0, 16)}"`
-  const move = t('to move it: cal events update {id} --shift {to}', { id, to })
-  const start = isDay(start_date) && !all_day && time !== undefined ? `${start_date} ${time}` : start_date.slice(0, 16)
-  const dates = isDay(start)
-    ? `--start-date ${dayOf(start)} --end-date ${dayOf(end)}`
-    : `--start-date "${start}" --end-date "${end.slice(0, 16)}"`
-  return usageError(
-    t('event {id} would still end on {end}', { id, end: end.slice(0, 16) }),
-    start > end ? move : t('{move}; to change only the start: {dates}', { move, dates }),
-  )
+function isOtherDay({ start_date, end_date }: JsonObject, start: string): boolean {
+  return isWall(start_date) && isWall(end_date) && isDay(dayOf(start)) && dayOf(start) !== dayOf(start_date)
 }
 
-/** `--end-date 2am is 2027-03-02 02:00:00` */
-export function readAs(field: string, typed: Json | undefined, read: Json | undefined): Text {
-  return t('{flag} {typed} is {read}', { flag: flagOf(field), typed: String(typed), read: String(read) })
+/** The error for a start on another day, whose end stays. */
+function stretched({ id: of, end_date }: JsonObject, start: string): CalError {
+  const id = String(of)
+  const to = isDay(start) ? start : `"${start.slice(0, 16)}"`
+  return usageError(
+    t('event {id} would still end on {end}', { id, end: String(end_date).slice(0, 16) }),
+    t('to move it: cal events update {id} --shift {to}', { id, to }),
+  )
 }
 
 /** Replaces `duration` by `end_date`; start, zone and `all_day` default to those of the record. */
@@ -226,26 +183,23 @@ export async function shiftTyped(text: string, clock: () => Promise<DateContext>
   )
 }
 
-export interface ShiftedDates {
-  readonly dates: Pick<MovedDates, 'start_date' | 'end_date' | 'all_day'>
-  /** Effects of daylight saving time. */
-  readonly notes: readonly Text[]
-}
-
 /** The dates after the shift, in the event's own zone. Errors: `refused` if services could not store the new time. */
-export function shiftedDates(event: JsonObject, move: Shift | MoveTo, given: Values = {}): ShiftedDates {
+export function shiftedDates(
+  event: JsonObject,
+  move: Shift | MoveTo,
+  given: Values = {},
+): Pick<MovedDates, 'start_date' | 'end_date' | 'all_day'> {
   const named = t('event {id}', { id: String(event.id) })
   if (!('to' in move) && move.elapsed_ms > 0) checkHours(event, move, named)
   const own = { ...event, ...(given.timezone !== undefined && { timezone: given.timezone }) }
   const moved = movedDates(event, 'to' in move ? { to: String(inZone(move.to, own)) } : move, given)
   if (!moved) throw new CalError('refused', t('event {id} has no dates to move', { id: String(event.id) }))
   const { problem, ...dates } = moved
-  const zone = stringOf(given.timezone || event.timezone)
   if (problem)
-    throw new CalError('refused', problemText(problem, { zone, named }), {
+    throw new CalError('refused', problemText(problem, { zone: stringOf(given.timezone || event.timezone), named }), {
       hint: t('use another duration, or specify --start-date and --end-date'),
     })
-  return { dates, notes: dates.all_day || !isZone(zone) ? [] : clockNotes(event, dates, move, { zone, named }) }
+  return dates
 }
 
 /** Errors: `refused` if hours have no meaning for the event. */
@@ -286,48 +240,10 @@ function problemText({ problem, at }: ShiftProblem, { zone, named }: Moving): Te
   }
 }
 
-/**
- * Across a clock change, shifting by days keeps the time of day and may change the duration; shifting by hours does the
- * opposite.
- */
-function clockNotes(
-  event: JsonObject,
-  { start_date, end_date }: ShiftedDates['dates'],
-  move: Shift | MoveTo,
-  { zone, named }: Moving,
-): readonly Text[] {
-  const [start, end] = [String(event.start_date), String(event.end_date)]
-  if ('to' in move || move.elapsed_ms === 0) {
-    const [was, is] = [elapsedBetween(start, end, zone), elapsedBetween(start_date, end_date, zone)]
-    if (was === is || event.all_day === true) return []
-    return [
-      t('{named} lasts {length} instead of {length_2}: clocks in {zone} change during it', {
-        named,
-        length: (language) => lengthText(is, language),
-        length_2: (language) => lengthText(was, language),
-        zone,
-      }),
-    ]
-  }
-  const wanted_ms = move.sign * (move.days * day_ms + move.elapsed_ms)
-  const pairs = [
-    ['start_date', start, start_date],
-    ['end_date', end, end_date],
-  ] as const
-  return pairs
-    .filter(([, from, to]) => elapsedBetween(from, to, 'UTC') !== wanted_ms)
-    .slice(0, 1)
-    .map(([field, from, to]) =>
-      t('{named}: clocks in {zone} change in between, so {field} {from} becomes {to}', {
-        named,
-        zone,
-        field,
-        from: from.slice(0, -3),
-        to: to.slice(0, -3),
-      }),
-    )
-}
-
-function elapsedBetween(from: string, to: string, zone: string): number {
-  return instantOf(to, zone) - instantOf(from, zone)
+/** The error `usage`: services drop offsets. */
+function unknownZone(value: string): CalError {
+  return usageError(
+    t("the event's time zone is unknown, so {value} cannot be converted to its local time", { value }),
+    t('write the local time, or add --timezone Europe/Berlin'),
+  )
 }

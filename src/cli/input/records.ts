@@ -1,12 +1,11 @@
 // The records of `-f`, `--data`, `--set` and `--unset`, each of which overrides the one before, and their values, which
 // are read as those of imports.
-import { dayOf, isDay, isWall } from '../../base/dates/days.ts'
-import { isZone } from '../../base/dates/zoned-time.ts'
+import { dayOf } from '../../base/dates/days.ts'
 import { type CalError, usageError } from '../../base/errors.ts'
 import { isObject, type Json, type JsonObject, repeatedName, shallowJson } from '../../base/json.ts'
 import { sameText, t, type Text } from '../../base/text/language.ts'
 import { isAnswer } from '../../client/update/sendable.ts'
-import { changedDatesOf, datesOf, type EventClock } from '../../bulk/input/event-dates.ts'
+import { changedDatesOf, datesOf } from '../../bulk/input/event-dates.ts'
 import { withPublicationDates } from '../../bulk/input/publication-dates.ts'
 import { convertedFields, errorsOf, unknownFieldsIn } from '../../bulk/input/parse-entry.ts'
 import { type InputError, type InputLocation, locatedText, locationText } from '../../bulk/input/entry.ts'
@@ -20,8 +19,6 @@ import { closest, commandLine } from '../../base/text/closest.ts'
 import { readTextArgument } from '../arguments/flag-values.ts'
 import { calendarHere, noteLater } from '../session/session.ts'
 import { hereOf, type Session } from '../types/session.ts'
-import { hasClearDates, withTypedDates } from './dates.ts'
-import { endTimeIn, readAs, timeIn } from './edits.ts'
 
 /** The flags that give fields of records. */
 interface RecordOptions {
@@ -98,13 +95,9 @@ export async function documentValues(
   // The calendar is asked for its clock only if another one would change what the dates mean.
   const isClear = hasClearDates(texts) && texts.status !== 'future'
   const here = !isRead ? { now: 0, zone: 'UTC' } : isClear ? hereOf(session) : await calendarHere(session)
-  const own = isRead ? { ...texts, ...typedValues(texts, flags, { plural, writing, here }) } : texts
-  const published = withPublicationDates(own, { here })
-  const rules = {
-    ...{ here, note: noteLater(session), called },
-    ...{ night_hours: 'end_date' in flags ? 24 : undefined, is_typed: 'start_date' in flags },
-  }
-  const dated = isDated ? (writing === 'create' ? datesOf : changedDatesOf)(own, duration, rules) : undefined
+  const published = withPublicationDates(texts, { here, flags, called })
+  const rules = { here, flags, note: noteLater(session), called }
+  const dated = isDated ? (writing === 'create' ? datesOf : changedDatesOf)(texts, duration, rules) : undefined
   // A typed start needs a typed end; the command reports which one is missing.
   const isOpen = writing === 'create' && 'start_date' in flags && given.end_date === undefined && duration === undefined
   const values: Values = { ...published.values, ...dated?.values, ...(isOpen && { end_date: undefined }) }
@@ -114,35 +107,21 @@ export async function documentValues(
     ...(allow_unknown ? [] : errorsOf({ kind: plural, values, called }, true)),
   ]
   if (error) throw usageError(location ? locatedText(location, error.text) : error.text, error.hint)
-  const { start_date = '', end_date = '' } = values
-  const isUntimed = isWall(end_date) && isDay(String(own.end_date)) && !isDay(String(own.start_date))
-  if ('end_date' in flags && isUntimed && end_date === start_date)
+  if ('end_date' in flags && dated?.end_assumed)
     throw usageError(
       t('"{value}" needs a time of day', { value: String(flags.end_date) }),
-      sameText(`--end-date "${dayOf(String(end_date))} 23:00"`),
+      sameText(`--end-date "${dayOf(String(values.end_date))} 23:00"`),
     )
-  // That an event goes on until the next day, or ends at the time of its start, is a guess.
-  const isGuess = isUntimed || endTimeIn(flags.end_date) !== undefined
-  if ('end_date' in flags && isGuess && isWall(end_date) && dayOf(end_date) !== dayOf(String(start_date)))
-    await session.note(readAs('end_date', flags.end_date, end_date))
   const isEnded = duration === undefined || dated?.values.end_date !== undefined
   return { ...values, ...nulls, ...(isEnded ? {} : { duration }) }
 }
 
-/** The dates of flags as documents have them. Times without a day stay: what they leave out is that of the record. */
-function typedValues(
-  given: Values,
-  flags: Values,
-  { plural, writing, here }: Pick<DocumentRules, 'plural' | 'writing'> & { readonly here: EventClock },
-): Values {
-  const { timezone } = given
-  // The service rejects unknown zones.
-  const zone = typeof timezone === 'string' && isZone(timezone) ? timezone : here.zone
-  const isTime = ([name, value]: readonly [string, Json | undefined]) =>
-    (name === 'end_date' && endTimeIn(value) !== undefined) ||
-    (name === 'start_date' && writing === 'update' && timeIn(value) !== undefined)
-  const dates = Object.entries(flags).filter((entry) => entry[0] in given && !(plural === 'events' && isTime(entry)))
-  return withTypedDates(Object.fromEntries(dates), resources[plural].fields, { ...here, zone })
+const clear_date = /^\d{4}-\d\d-\d\d(?:[T ](?:0[4-9]|1\d|2[0-3]):\d\d(?::\d\d)?)?$/
+
+/** Whether the dates of an event are days, or wall times that no clock skips: no zone changes them. */
+function hasClearDates({ start_date, end_date, date, date_utc }: Values): boolean {
+  const dates = [start_date, end_date, date, date_utc]
+  return dates.every((one) => one === undefined || clear_date.test(String(one)))
 }
 
 interface PlacedRecord {

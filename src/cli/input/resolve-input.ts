@@ -4,7 +4,6 @@ import { isDay, isWall } from '../../base/dates/days.ts'
 import { isMoment } from '../../base/dates/written-dates.ts'
 import { notTogether, usageError } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
-import { shellWord } from '../../base/text/quoted.ts'
 import { flagOf, linked_kinds, resources } from '../../spec/resources.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -51,7 +50,6 @@ export async function resolveInput<O extends OptionValues>(
   })
   if (resource === undefined || !('data' in own))
     return { ...input, values: await withNames(await withTypedBounds(flags, context), context) }
-  if (resource === 'events') await noteMeaningOfDate(flags, context)
   const { recordsGiven } = await import('./records.ts')
   const { duration } = input.options
   const typed = duration === undefined ? flags : { ...flags, duration }
@@ -91,21 +89,6 @@ export async function resolveInput<O extends OptionValues>(
     ...(edits ? { edits } : {}),
     ...(shows_values && { shows_values }),
   }
-}
-
-/** `--date` is easily taken for the date of the event. Errors: `usage` in a script, for a new event without a start. */
-async function noteMeaningOfDate(flags: Values, { writing, options, session }: InputContext): Promise<void> {
-  const typed = flags.date ?? flags.date_utc
-  if (typed === undefined || flags.start_date !== undefined || options.data !== undefined || options.file !== undefined)
-    return
-  const hint = t('for the date of the event: --start-date {typed}', { typed: shellWord(String(typed)) })
-  if (writing === 'create' && !session.settings.interactive)
-    throw usageError(t('--date is the publication date, and the event has no start'), hint)
-  await session.note(
-    t('--date is the publication date, not the date of the event: that is --start-date {typed}.', {
-      typed: shellWord(String(typed)),
-    }),
-  )
 }
 
 /** The values of one record: those of a document as imports read them, and those that were typed. */
@@ -218,25 +201,20 @@ async function withNames(
   return withIds(values, parameters, { lookup, writes, unknown, change })
 }
 
-/** Filters in the interface's form. The calendar is asked for its zone only for dates that depend on it. */
+/**
+ * Filters in the interface's form. The calendar is asked for its zone only for dates that depend on it. Those with an
+ * instant are sent in UTC; local times are compared with those of the returned events.
+ */
 async function withTypedBounds(values: Values, { parameters, resource, session }: InputContext): Promise<Values> {
-  const dates = Object.entries(values).filter(([name]) => parameters[name]?.form === 'datetime')
-  if (dates.length === 0) return values
-  const { asksExact, withBounds } = await import('./dates.ts')
-  const isClear = !asksExact(values) && dates.every(([, date]) => isDay(String(date)) || isWall(date))
+  const names = Object.keys(values).filter((name) => parameters[name]?.form === 'datetime')
+  if (names.length === 0) return values
+  const { asksExact, inUtc, withBounds } = await import('./dates.ts')
+  const isClear = !asksExact(values) && names.every((name) => isDay(String(values[name])) || isWall(values[name]))
   const here = isClear ? hereOf(session) : await calendarHere(session)
-  const { values: dated, notes } = withBounds(values, parameters, here)
-  for (const note of notes) await session.note(note)
-  return resource === 'events' ? boundsOf(values, dated, here.zone) : dated
-}
-
-/** Filters with an instant are sent in UTC; local times are compared with those of the returned events. */
-async function boundsOf(typed: Values, dated: Values, zone: string): Promise<Values> {
-  const { asksExact, inUtc } = await import('./dates.ts')
-  const isInstant = Object.entries(typed).some(
-    ([name, value]) => dated[name] !== value && typeof value === 'string' && isMoment(value),
-  )
-  return asksExact(typed) || (isInstant && typed.strict_dates === undefined) ? inUtc(dated, zone) : dated
+  const dated = await withBounds(values, names, { clock: () => here, note: session.note })
+  const isInstant = names.some((name) => dated[name] !== values[name] && isMoment(String(values[name])))
+  const isExact = asksExact(values) || (isInstant && values.strict_dates === undefined)
+  return resource === 'events' && isExact ? inUtc(dated, here.zone) : dated
 }
 
 /** Errors: `usage` for `--start-date +30m` of an update, which counts from now and not from the event's start. */

@@ -1,5 +1,4 @@
 // Parses the RANGE of a view: `today`, `next week`, `december`, `fri..sun`, `+2w`, `24-26 Dec`.
-import { misspelledDateHint } from '../../base/dates/date-words.ts'
 import type { Weekday } from '../../base/dates/day-names.ts'
 import { type DateContext, readDate, type TypedContext } from '../../base/dates/written-dates.ts'
 import { type Day, dayOf, daysLater, isDay } from '../../base/dates/days.ts'
@@ -72,7 +71,7 @@ async function daysIn(text: string, here: TypedContext, examples: Text = example
   if (days && 'at' in days && !isDay(days.at) && !/^(now|jetzt)$/i.test(text)) throw timeOfDay(text, days.at)
   if (days && 'at' in days) return wholeDays({ from: days.at, to: days.at })
   if (days) return wholeDays(days)
-  throw usageError(t('"{text}" is not a date or period', { text }), misspelledDateHint(text) ?? examples)
+  throw usageError(t('"{text}" is not a date or period', { text }), examples)
 }
 
 /** A view shows whole days. */

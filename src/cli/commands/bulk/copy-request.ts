@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { database_extension, isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { CalError, usageError } from '../../../base/errors.ts'
-import type { JsonObject } from '../../../base/json.ts'
 import { type Language, t, type Text, warningText } from '../../../base/text/language.ts'
 import { type Owner, writtenBy } from '../../../bulk/plan/ownership.ts'
 import { Mirror } from '../../../bulk/copy/mirror.ts'
@@ -133,9 +132,7 @@ async function filterOf(
   const [first] = Object.keys(typed)
   if (first === undefined) return undefined
   if (!kinds.includes('events')) throw filtersEvents(first)
-  const query = await resolveFilters('events', typed, session)
-  const cutting = timedFilterOf(query)
-  return { query: cutting?.query ?? query, keeps: (record: JsonObject) => cutting?.keeps(record) ?? true }
+  return timedFilterOf(await resolveFilters('events', typed, session))
 }
 
 function filtersEvents(name: string): CalError {

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { addOne } from '../../../base/collections.ts'
-import { strictDate } from '../../../base/dates/written-dates.ts'
 import { isoMomentOf } from '../../../base/dates/machine-dates.ts'
 import { hasWallForm, isDay } from '../../../base/dates/days.ts'
 import { instantOf, utcWall } from '../../../base/dates/zoned-time.ts'
@@ -29,7 +28,7 @@ import { labelOf } from '../../output/write-messages.ts'
 import { terminalTextOf } from '../../output/terminal.ts'
 import { Progress } from '../../session/progress.ts'
 import { shortText } from '../records/list-notice.ts'
-import { withTypedBounds } from '../../input/dates.ts'
+import { withBounds } from '../../input/dates.ts'
 import { noEffect } from '../../arguments/ineffective-flags.ts'
 import type { export_options } from './bulk.ts'
 import { isDeployed } from '../../../client/api/call.ts'
@@ -161,9 +160,8 @@ function isFolder(to: string, { runtime }: Session): boolean {
 async function sinceOf(typed: string | undefined, session: Session): Promise<string | undefined> {
   if (typed === undefined) return undefined
   const here = hereOf(session)
-  const { since = typed } = await withTypedBounds({ since: typed }, session, () => here)
-  const moment = strictDate(since, here) ?? since
-  const wall = isDay(moment) ? `${moment} 00:00:00` : moment
+  const { since } = await withBounds({ since: typed }, ['since'], { clock: () => here, note: session.note })
+  const wall = isDay(since) ? `${since} 00:00:00` : since
   if (!hasWallForm(wall)) throw usageError(t('--since needs a date such as 2026-11-01, not "{since}"', { since }))
   const instant = instantOf(wall, here.zone)
   // The time of a program is no misread word: the clock of the machine can be behind.

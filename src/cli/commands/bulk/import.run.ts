@@ -41,12 +41,15 @@ import {
   runPlan,
 } from '../../bulk-run/execute-run.ts'
 import { lastWrittenIn, runsIn, runsOfService, stateDirOf } from '../../bulk-run/run-store.ts'
-import { withTypedBounds } from '../../input/dates.ts'
+import { withBounds } from '../../input/dates.ts'
 import { import_options } from './bulk.ts'
 import { calendarHere, noteLater } from '../../session/session.ts'
 
 export const importFiles: CommandAction<typeof import_options> = async ({ operands, options: typed }, session) => {
-  const options = await withTypedBounds(typed, session, () => calendarHere(session))
+  const options = await withBounds(typed, ['since', 'until'], {
+    clock: () => calendarHere(session),
+    note: session.note,
+  })
   if (options.resume === true) return resume(operands, options, session)
   if (operands.length === 0)
     throw new CalError('usage', t('FILE is missing: specify the file to import'), {

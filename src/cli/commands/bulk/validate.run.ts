@@ -15,7 +15,7 @@ import type { CommandAction } from '../../types/command.ts'
 import { hereOf, type Session } from '../../types/session.ts'
 import { shownReading } from '../../bulk-run/plan-outcome.ts'
 import { type InputOptions, givenInputs, noteUnusedWindow, windowOf } from '../../bulk-run/inputs.ts'
-import { withTypedBounds } from '../../input/dates.ts'
+import { withBounds } from '../../input/dates.ts'
 import { noteLater } from '../../session/session.ts'
 import type { reading_options } from './bulk.ts'
 
@@ -24,7 +24,7 @@ const kept_max = 1_000
 
 export const validate: CommandAction<typeof reading_options> = async ({ operands, options: typed }, session) => {
   const here = hereOf(session)
-  const options = await withTypedBounds(typed, session, () => here)
+  const options = await withBounds(typed, ['since', 'until'], { clock: () => here, note: session.note })
   const given = await givenInputs(operands, { ...options, expand: expandFor(options, session) }, session, here)
   try {
     const wrong: ParsedItem[] = []

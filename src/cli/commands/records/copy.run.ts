@@ -104,19 +104,16 @@ async function copiesOf(
 ): Promise<readonly Values[]> {
   const fields = { ...copiedFields(event), ...given }
   if (shifts.length === 0) {
-    const { values, notes } = editedValues('events', event, withTimes(given, event), no_edits)
+    const values = editedValues('events', event, withTimes(given, event), no_edits)
     const { start_date, end_date } = values
     const moved =
       end_date === undefined
         ? shiftedDates(event, { to: String(start_date) }, values)
-        : { dates: { all_day: allDayWith(values, event) }, notes: [] }
-    for (const note of [...notes, ...moved.notes]) await session.note(note)
-    return [{ ...fields, duration: undefined, ...values, ...moved.dates }]
+        : { all_day: allDayWith(values, event) }
+    return [{ ...fields, duration: undefined, ...values, ...moved }]
   }
   const moves = await Promise.all(shifts.map((text) => shiftTyped(text, () => calendarHere(session))))
-  const shifted = moves.map((move) => shiftedDates(event, move, given))
-  for (const { notes } of shifted) for (const note of notes) await session.note(note)
-  return shifted.map(({ dates }) => ({ ...fields, ...dates }))
+  return moves.map((move) => ({ ...fields, ...shiftedDates(event, move, given) }))
 }
 
 /**

@@ -116,16 +116,16 @@ async function* pagesRead(
   exchange: Exchange,
 ): AsyncIterable<ListPage> {
   const { all, limit, param, sort } = input.options
-  const cutting = plural === 'events' ? clientFilterOf(input) : undefined
+  const filter = clientFilterOf(input)
   const isWhole = all === true || limit !== undefined
   const listing: Listing = {
     plural,
-    query: { ...queryOf(input), ...cutting?.query },
+    query: { ...queryOf(input), ...(filter.isCut && filter.query) },
     extra: pairsOf('--param', param),
-    ...(all === true || (sort !== undefined && limit !== undefined) || cutting ? { ahead: true } : {}),
+    ...(all === true || (sort !== undefined && limit !== undefined) || filter.isCut ? { ahead: true } : {}),
     onMissing: (came, total) => warnings.push(shortText(plural, came, total)),
   }
-  if (cutting) yield cutPage(exchange, listing, { keeps: cutting.keeps, whole: isWhole })
+  if (filter.isCut) yield cutPage(exchange, listing, { keeps: filter.keeps, whole: isWhole })
   else if (isWhole) yield* getPages(exchange, listing)
   else yield getPage(exchange, listing)
 }
@@ -141,7 +141,7 @@ async function withWhere(plural: Plural, input: ListInput, session: Session): Pr
 }
 
 /** What is filtered here: times of day, which services round, and what is missing, which they cannot search for. */
-function clientFilterOf({ values, options }: ListInput): TimedFilter | undefined {
+function clientFilterOf({ values, options }: ListInput): TimedFilter {
   const timed = timedFilterOf(values)
   const missing = [
     ...(options.no_venue === true ? ['venue'] : []),
@@ -150,11 +150,10 @@ function clientFilterOf({ values, options }: ListInput): TimedFilter | undefined
   ]
   if (missing.length === 0) return timed
   return {
-    query: timed?.query ?? values,
+    query: timed.query,
+    isCut: true,
     keeps: (record) =>
-      !isHiddenByPassword('events', record) &&
-      missing.every((field) => isEmpty(record[field])) &&
-      (timed?.keeps(record) ?? true),
+      !isHiddenByPassword('events', record) && missing.every((field) => isEmpty(record[field])) && timed.keeps(record),
   }
 }
 

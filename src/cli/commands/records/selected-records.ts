@@ -13,9 +13,9 @@ import type { Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
 import { targetMissing } from '../shared-flags.ts'
 import type { CommandInput, Edits } from '../../types/command.ts'
-import { type Session, noteFirst } from '../../types/session.ts'
+import type { Session } from '../../types/session.ts'
 import { filtersOf, timedFilterOf } from '../../input/dates.ts'
-import { dateErrorOf, type Edited, editedValues } from '../../input/edits.ts'
+import { dateErrorOf, editedValues } from '../../input/edits.ts'
 import { withNewIds } from '../../input/names.ts'
 import type { ReferenceIndex } from '../../../client/api/reference-index.ts'
 import { resolveFilters } from '../../input/resolve-input.ts'
@@ -101,9 +101,9 @@ export async function recordsWhere(
   const note = noteLater(session)
   const onMissing = (came: number, total: number) => note(shortText(plural, came, total))
   const filters = { ...(await resolveFilters(plural, filtersOf(plural, where), session)), ...more }
-  const cutting = plural === 'events' ? timedFilterOf(filters) : undefined
-  for await (const record of allRecords(exchange, plural, cutting?.query ?? filters, { onMissing }))
-    if (cutting?.keeps(record) ?? true) selected.push(record)
+  const { query, keeps } = timedFilterOf(filters)
+  for await (const record of allRecords(exchange, plural, query, { onMissing }))
+    if (keeps(record)) selected.push(record)
   return selected
 }
 
@@ -124,8 +124,7 @@ async function recordsToChange(
 export async function countWhere(plural: Plural, where: readonly string[], session: Session): Promise<number> {
   const { exchange } = await session.open()
   const filters = await resolveFilters(plural, filtersOf(plural, where), session)
-  const isCut = plural === 'events' && timedFilterOf(filters) !== undefined
-  const total = isCut ? undefined : await totalOf(exchange, plural, filters)
+  const total = timedFilterOf(filters).isCut ? undefined : await totalOf(exchange, plural, filters)
   return total ?? (await recordsWhere(plural, where, session)).length
 }
 
@@ -163,8 +162,8 @@ export function editedStep(kind: Plural, record: JsonObject, change: RecordChang
   const edited = editedOrError(kind, record, change)
   if (edited instanceof CalError) return conflictWith(named, named.id, edited)
   const isHidden = isHiddenByPassword(kind, record) || Object.keys(record).length === 1
-  const changes = isHidden && only_given ? [] : changesOf(kind, edited.values, record)
-  const more = otherValues(kind, edited.values, { record, listed: changes.map(({ field }) => field), exact })
+  const changes = isHidden && only_given ? [] : changesOf(kind, edited, record)
+  const more = otherValues(kind, edited, { record, listed: changes.map(({ field }) => field), exact })
   return updateStep(named, record, { changes, more, ...(only_given ? { only_given } : {}) })
 }
 
@@ -185,28 +184,12 @@ function otherValues(
   )
 }
 
-function editedOrError(kind: Plural, record: JsonObject, { values, edits }: RecordChange): Edited | CalError {
+function editedOrError(kind: Plural, record: JsonObject, { values, edits }: RecordChange): Values | CalError {
   try {
     const edited = editedValues(kind, record, values, edits)
-    return (edits.shift ? undefined : dateErrorOf(record, values, edited.values)) ?? edited
+    return (edits.shift ? undefined : dateErrorOf(record, values, edited)) ?? edited
   } catch (error) {
     if (error instanceof CalError) return error
     throw error
   }
-}
-
-const notes_max = 10
-
-/** Prints how times were read and effects of daylight saving time, for the first records. */
-export async function noteReadings(
-  kind: Plural,
-  records: readonly JsonObject[],
-  changeOf: (record: JsonObject) => RecordChange,
-  session: Session,
-): Promise<void> {
-  const notes = records.flatMap((record) => {
-    const edited = editedOrError(kind, record, changeOf(record))
-    return edited instanceof CalError ? [] : edited.notes
-  })
-  await noteFirst(notes, notes_max, session)
 }

@@ -18,7 +18,6 @@ import type { create_missing, only_given, record_options, where_option } from '.
 import {
   asEditor,
   editedStep,
-  noteReadings,
   readEach,
   type RecordChange,
   requireSelection,
@@ -39,7 +38,6 @@ export function updateOf(plural: Plural): CommandAction<UpdateRows> {
     const { options, edits = no_edits } = input
     const run = await runOf(plural, input, session)
     const { records, changeOf } = run
-    await noteReadings(plural, records, changeOf, session)
     const named = [edits.add, ...records.map((record) => changeOf(record).values)]
     return runSteps(
       {

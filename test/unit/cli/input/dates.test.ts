@@ -54,7 +54,7 @@ describe('a filter', () => {
     })
     expect(await here.cal(single("events delete --where 'start_date=24 Dec' --yes"))).toMatchObject({
       code: 0,
-      stderr: expect.stringMatching(/^from Thu 24 December 2026 \(UTC\)\n[\s\S]*1 event deleted/),
+      stderr: expect.stringMatching(/^--start-date "24 Dec": Thu 24 December 2026 \(UTC\)\n[\s\S]*1 event deleted/),
     })
   })
 })
@@ -68,6 +68,6 @@ it('dates are read on the clock of the calendar, where it is Sunday', async () =
   expect(await here.cal('today --tz UTC')).toMatchObject({ stdout: 'No events on Sat 21 November 2026.\n', stderr: '' })
   expect(await here.cal('events list --start-date today --end-date today --fields title')).toMatchObject({
     stdout: 'TITLE\nNight\n',
-    stderr: expect.stringContaining('from Sun 22 November 2026 (Pacific/Kiritimati)'),
+    stderr: expect.stringContaining('--start-date "today": Sun 22 November 2026 (Pacific/Kiritimati)'),
   })
 })

@@ -1,0 +1,72 @@
+// One date as people type it, for flags, filters and prompts: a day or a local time, or the error that says why not.
+import { longDay } from '../../base/dates/day-names.ts'
+import { type Day, dayOf, isDay } from '../../base/dates/days.ts'
+import { isTimestamp, nonexistent } from '../../base/dates/machine-dates.ts'
+import { type DateContext, readDate, type WrittenDate } from '../../base/dates/written-dates.ts'
+import type { WallTime } from '../../base/dates/zoned-time.ts'
+import { type CalError, usageError } from '../../base/errors.ts'
+import { type Language, sameText, t } from '../../base/text/language.ts'
+import { flagOf } from '../../spec/resources.ts'
+
+/** Of a period, the lower bounds of a list take the first day, and the upper ones the last. */
+const period_ends: Readonly<Record<string, 'from' | 'to'>> = {
+  ...{ start_date: 'from', since: 'from', from: 'from' },
+  ...{ end_date: 'to', until: 'to' },
+}
+
+/**
+ * The date of a flag; Unix timestamps are returned unchanged. Only a bound can be a period.
+ *
+ * Errors: `usage` for text that is only partly understood, for a period where a single date is required, and for dates
+ * that do not exist: deployed services read 2026-02-30 as 2 March.
+ */
+export function typedDate(
+  name: string,
+  value: string,
+  { here, isBound = false }: { readonly here: DateContext; readonly isBound?: boolean },
+): Day | WallTime {
+  const missing = nonexistent(value)
+  if (missing)
+    throw usageError(
+      t('there is no {missing} in "{value}"', { missing, value }),
+      t('use a date such as 2026-12-31 or "2026-12-31 18:00"; see cal help dates'),
+    )
+  const date = readDate(value, here)
+  if (date === undefined && isTimestamp(value)) return value
+  if (date === undefined)
+    throw usageError(
+      t('"{value}" is not a date', { value }),
+      t('use a date such as 2026-12-24 18:00, 24 Dec 8pm or friday; see cal help dates'),
+    )
+  if ('at' in date) return date.at
+  const end = isBound && !date.isRange ? period_ends[name] : undefined
+  if (end === undefined) throw severalDays(name, value, date)
+  return date[end]
+}
+
+function severalDays(name: string, value: string, date: Extract<WrittenDate, { from: string }>): CalError {
+  const { from, to, isRange } = date
+  const flag = flagOf(name)
+  const isSpan = isRange && !isDay(from)
+  if (dayOf(from) === dayOf(to) && !isSpan)
+    return usageError(t('"{value}" needs a time of day', { value }), sameText(`${flag} "${dayOf(from)} 20:00"`))
+  const days = (language: Language) => `${momentText(dayOf(from), language)} – ${momentText(dayOf(to), language)}`
+  const both = `--start-date ${quotedMoment(from)} --end-date ${quotedMoment(to)}`
+  const isLast = name === 'end_date' || name.endsWith('_after')
+  return usageError(
+    isSpan ? t('"{value}" is a start and an end', { value }) : t('"{value}" is several days: {days}', { value, days }),
+    sameText(
+      isSpan || (isRange && /^(start|end)_date$/.test(name)) ? both : `${flag} ${quotedMoment(isLast ? to : from)}`,
+    ),
+  )
+}
+
+function quotedMoment(moment: Day | WallTime): string {
+  return isDay(moment) ? moment : `"${moment.slice(0, 16)}"`
+}
+
+/** `Fri 27 November 2026, 20:00` */
+export function momentText(moment: Day | WallTime, language: Language): string {
+  const day = longDay(dayOf(moment), language)
+  return isDay(moment) ? day : `${day}, ${moment.slice(11, moment.endsWith(':00') ? 16 : 19)}`
+}

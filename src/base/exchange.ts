@@ -1,6 +1,6 @@
 // Requests and responses of the interface, over the network or in this process; and those of pages and feeds, whose
 // bodies can be streams.
-import type { Json, JsonObject } from './json.ts'
+import type { JsonObject } from './json.ts'
 import type { Language } from './text/language.ts'
 
 /** Headers by name in lower case. */
@@ -26,8 +26,6 @@ export interface ApiRequest {
   readonly from?: string
   /** Aborts the request. An exchange adds its own signal only if the key is absent; `undefined` prevents that. */
   readonly signal?: AbortSignal | undefined
-  /** The caller reads `value` of the response: a service in this process writes `body` only if that is read as well. */
-  readonly wants_value?: true
 }
 
 /** A response; the body is text, nearly always JSON. */
@@ -35,8 +33,8 @@ export interface ApiResponse {
   readonly status: number
   readonly headers: Headers
   readonly body: string
-  /** The body before it was written as JSON, from a service in this process that was asked for it. */
-  readonly value?: Json
+  /** The state of the calendar in which the same request gets this response again; only if it was cached. */
+  readonly valid_at?: string
   /** The request was retried; an earlier attempt, whose response was lost, may have been executed. */
   readonly repeated?: true
 }
@@ -75,8 +73,8 @@ export interface WebResponse {
   readonly status: number
   readonly headers: Headers
   readonly body: WebBody
-  /** The responses that the page was made from: it can be cached while all of them are current. */
-  readonly sources?: readonly ApiResponse[]
+  /** As of `ApiResponse`: that of all responses that the page was made from. */
+  readonly valid_at?: string | undefined
 }
 
 /** Answers requests for pages; returns undefined if there is no page at the path. */

@@ -227,8 +227,7 @@ async function openLocal(api_root: string, options: OpenApiOptions): Promise<Loc
 }
 
 function explained(exchange: Exchange, explain: (error: unknown) => unknown): Exchange {
-  return (request) =>
-    exchange({ wants_value: true, ...request }).catch((error: unknown) => Promise.reject(explain(error)))
+  return (request) => exchange(request).catch((error: unknown) => Promise.reject(explain(error)))
 }
 
 function withHeaders(exchange: Exchange, headers: Headers, signal: AbortSignal): Exchange {

@@ -14,7 +14,7 @@ import { apiRootOf, type ServiceAddress } from './domain/settings.ts'
 import { listen, type Listener, type ListenOptions } from './http/http.ts'
 import { type Limits, limits } from './http/connections.ts'
 import { checkOrigin, type OriginCheck } from './http/origin-check.ts'
-import { createPages, pageCurrentCheck, siteOf } from './http/site.ts'
+import { createPages, siteOf } from './http/site.ts'
 import { openCalendar, type OpenedCalendar } from './service/service.ts'
 import type { EngineOptions } from './storage/engine.ts'
 import {
@@ -115,7 +115,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
         : createPages(calendar, { ...options, exchange, visitors: faulty(calendar.asVisitor), address })
     listener.answerWith(
       checkOrigin(guardOf(options), siteOf({ ...address, timezone: calendar.settings.timezone }, exchange, pages)),
-      isPlain ? pageCurrentCheck(calendar) : undefined,
+      isPlain ? calendar.validAt : undefined,
     )
     return {
       api_root: apiRootOf(local_address),

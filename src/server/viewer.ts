@@ -4,7 +4,7 @@ import { type ApiRequest, common_headers, type Exchange, type WebResponse } from
 import { ApiError } from './domain/api-error.ts'
 import { listen } from './http/http.ts'
 import { limits } from './http/connections.ts'
-import { parseHead } from './api/request.ts'
+import { receiveRequest } from './api/request.ts'
 import { checkOrigin } from './http/origin-check.ts'
 import { openWeb } from './web/web.ts'
 
@@ -48,8 +48,8 @@ export async function openViewer(options: ViewerOptions) {
           receive: (request) => {
             const path = pathBelow(`/${key}`, request.path)
             return path === undefined
-              ? parseHead(request, { destination: 'foreign' })
-              : parseHead({ ...request, path }, { destination: 'page' })
+              ? receiveRequest(request, { destination: 'foreign' })
+              : receiveRequest({ ...request, path }, { destination: 'page' })
           },
           answer: async (request) => {
             if (request.destination === 'foreign') return not_found

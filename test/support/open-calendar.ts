@@ -1,4 +1,6 @@
 // Calendars that tests open in this process.
+import type { ApiRequest } from '../../src/base/exchange.ts'
+import { type ParsedRequest, receiveRequest } from '../../src/server/api/request.ts'
 import { roles } from '../../src/server/domain/records.ts'
 import { type OpenedCalendar, openCalendar, type OpenOptions } from '../../src/server/service/service.ts'
 import { afterTest } from './cleanup.ts'
@@ -49,4 +51,8 @@ export async function openTestCalendar(file: string, options: Partial<OpenOption
 export function openInMemory(mode: OpenOptions['mode'], options: Partial<OpenOptions> = {}): Promise<OpenedCalendar> {
   const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
   return openTestCalendar(':memory:', { address, mode, timezone: 'UTC', now: () => noon, ...options })
+}
+
+export function parseRequest(request: ApiRequest): ParsedRequest {
+  return receiveRequest(request).parsed
 }

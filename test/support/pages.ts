@@ -1,5 +1,5 @@
 // The pages of a calendar in this process, without a network.
-import { type Exchange, isComplete, type WebResponse } from '../../src/base/exchange.ts'
+import { type Exchange, isComplete } from '../../src/base/exchange.ts'
 import { parseOnce } from '../../src/server/api/request.ts'
 import { hasCredentials } from '../../src/server/auth/authenticate.ts'
 import type { Caller } from '../../src/server/domain/settings.ts'
@@ -16,7 +16,6 @@ export interface PageAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  readonly sources: WebResponse['sources']
 }
 
 export interface Pages {
@@ -83,7 +82,7 @@ export async function openPages({ users, calendar: options = {}, web = {} }: Pag
     const answer = await handler(parseOnce(request))
     if (!answer) throw new Error(`no page at ${address}`)
     if (typeof answer.body !== 'string') throw new Error('no text')
-    return { status: answer.status, headers: answer.headers, body: answer.body, sources: answer.sources }
+    return { status: answer.status, headers: answer.headers, body: answer.body }
   }
   return {
     get: (address, headers = {}) => send('GET', address, { headers }),

@@ -179,7 +179,7 @@ export interface ServiceAnswer {
 export function answerOf(response: ApiResponse, request: FailedRequest = {}): ServiceAnswer {
   const { status, headers } = response
   if (status < 200 || status > 299) throw errorOfAnswer(response, request)
-  const value = response.value ?? jsonOfBody(response.body)
+  const value = jsonOfBody(response.body)
   if (value === undefined) {
     const kind = kindOf(headers, response.body)
     throw unexpected(kind)

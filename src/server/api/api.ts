@@ -18,7 +18,7 @@ import { ApiError, invalidParams } from '../domain/api-error.ts'
 import type { LinkedKind, Post, PostKind, PostRecords, Taxonomy } from '../domain/records.ts'
 import { mayChange, mayEditAll, mayPublish, mayWrite } from '../domain/rights.ts'
 import type { Caller, ServiceSettings } from '../domain/settings.ts'
-import type { InputsOf, OperationInput, PlaceQuery, PostValues, TermQuery, TermValues } from '../domain/values.ts'
+import type { PlaceQuery, PostValues, TermQuery, TermValues } from '../domain/values.ts'
 import { describeNamespace, describeService, descriptionOf } from '../handlers/describe.ts'
 import type { Call, CallWith, Handler, HandlerAnswer, ServiceContext, TargetRecord } from '../handlers/handler.ts'
 import { listEvents, listPlaces, listTerms } from '../handlers/lists.ts'
@@ -63,8 +63,7 @@ export function createApi({ store, settings, now }: ServiceContext & { now(): In
     const { answer, post, rollback } = await respond({ request, caller, store, settings, now: now() })
     const response = responseTo(request, answer, { caller, post, settings })
     if (!rollback) return response
-    const { status, headers, body, value } = response
-    return { status, headers, body, ...(value !== undefined && { value }), refused: true }
+    return { ...response, refused: true }
   }
 }
 
@@ -250,7 +249,7 @@ async function validateRequest(
   context: CheckContext,
   of_path: readonly ValidationError[],
   language: Language,
-): Promise<Pick<ValidatedValues<OperationInput>, 'values' | 'crash'>> {
+): Promise<Pick<ValidatedValues<never>, 'values' | 'crash'>> {
   const { operation, given } = context
   const { parameters } = operation
   const missing = missingOf(parameters, given)
@@ -259,7 +258,7 @@ async function validateRequest(
       values: { names: missing.join(', ') },
       data: { params: missing },
     })
-  const { errors, ...valid } = await readValues<OperationInput>(parameters, checksOf(operation), context)
+  const { errors, ...valid } = await readValues<never>(parameters, checksOf(operation), context)
   refuse([...of_path, ...errors.filter(({ mark }) => mark === refused)], language)
   refuse(errors, language)
   return valid
@@ -282,23 +281,13 @@ function detailOf(error: ValidationError, language: Language): readonly (readonl
 }
 
 /** Executes the operation. The index and the description of the service belong to no resource. */
-function handle({ name, resource, verb }: Operation, call: CallWith<OperationInput>): Promise<HandlerAnswer> {
-  if (resource !== undefined && verb !== undefined) return handleOf(resource, verb, call)
+function handle({ name, resource, verb }: Operation, call: CallWith<never>): Promise<HandlerAnswer> {
+  if (resource !== undefined && verb !== undefined) return handlers[resource][verb](call)
   return name === 'doc' ? describeService(call) : describeNamespace(call)
 }
 
-function handleOf<K extends Plural, V extends OperationVerb>(
-  resource: K,
-  verb: V,
-  call: CallWith<InputsOf<K>[V]>,
-): Promise<HandlerAnswer> {
-  const of_resource: Handlers<K> = handlers[resource]
-  return of_resource[verb](call)
-}
-
-type Handlers<K extends Plural> = { readonly [V in OperationVerb]: Handler<InputsOf<K>[V]> }
-
-const handlers: { readonly [K in Plural]: Handlers<K> } = {
+/** The handlers of each kind. They take the values that the checks of their operation return, see `readValues`. */
+const handlers: Readonly<Record<Plural, Readonly<Record<OperationVerb, Handler<never>>>>> = {
   events: { ...writesOf('event'), list: listEvents, get: getEvent },
   venues: ofPlaces('venue'),
   organizers: ofPlaces('organizer'),

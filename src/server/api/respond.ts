@@ -20,39 +20,10 @@ export interface ResponseOptions {
 export function responseOf(answer: HandlerAnswer, options: ResponseOptions): ApiResponse {
   const { controls } = options
   const picked = controls.fields && answer.status < 400 ? pickedFields(answer.body, controls.fields) : answer.body
-  if (controls.value && !controls.envelope && controls.jsonp === undefined && !controls.headers_only)
-    return new ValueResponse({ ...answer, body: picked }, options)
   const headers = headersOf(answer, options)
   const body = controls.envelope ? { body: picked, status: answer.status, headers } : picked
   const status = controls.envelope ? 200 : answer.status
   return { status, headers, body: controls.headers_only ? '' : bodyText(body, controls) }
-}
-
-/**
- * A response whose headers and body are written when they are read. The getters are those of the class: an object with
- * a getter of its own has a hidden class of its own, which keeps the value until all memory is collected. A copy with
- * `...` has neither headers nor body.
- */
-class ValueResponse implements ApiResponse {
-  readonly status: number
-  readonly value: Json
-  readonly #answer: HandlerAnswer
-  readonly #options: ResponseOptions
-
-  constructor(answer: HandlerAnswer, options: ResponseOptions) {
-    this.status = answer.status
-    this.value = answer.body
-    this.#answer = answer
-    this.#options = options
-  }
-
-  get headers(): Headers {
-    return headersOf(this.#answer, this.#options)
-  }
-
-  get body(): string {
-    return bodyText(this.value, this.#options.controls)
-  }
 }
 
 function bodyText(body: Json, { jsonp, pretty }: RequestControls): string {

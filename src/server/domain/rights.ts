@@ -12,22 +12,12 @@ export function mayWrite(caller: Caller | undefined): boolean {
   return isAtLeast(caller, 'contributor')
 }
 
-/** The right to publish records. */
+/** The right to publish records, and to set images by URL. Source: interface 13. */
 export function mayPublish(caller: Caller | undefined): boolean {
   return isAtLeast(caller, 'author')
 }
 
-/** The right to set images by URL. Source: interface 13. */
-export function mayUpload(caller: Caller | undefined): boolean {
-  return isAtLeast(caller, 'author')
-}
-
-/** The right to store any markup, including scripts. */
-export function mayUseAnyMarkup(caller: Caller | undefined): boolean {
-  return isAtLeast(caller, 'editor')
-}
-
-/** The right to edit the records of others. */
+/** The right to edit the records of others, and to store any markup, including scripts. */
 export function mayEditAll(caller: Caller | undefined): boolean {
   return isAtLeast(caller, 'editor')
 }

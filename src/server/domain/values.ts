@@ -1,6 +1,6 @@
 // The values of a request as the domain takes them: valid, typed by the rows of the interface, dates parsed.
 import type { Json, JsonObject } from '../../base/json.ts'
-import type { Parameter, Parameters, Plural, ValueOf } from '../../spec/model.ts'
+import type { Parameter, Parameters, ValueOf } from '../../spec/model.ts'
 import type { resources, TermOrder } from '../../spec/resources.ts'
 import type { SentDate } from './dates.ts'
 
@@ -62,18 +62,3 @@ export interface PostValues {
   readonly venue: VenueValues
   readonly organizer: OrganizerValues
 }
-
-/** The values of the operations of one kind, without those of the path: of a list, and of a record. */
-type Inputs<Query, Fields> = Readonly<Record<'list', Query>> &
-  Readonly<Record<'create' | 'update', Fields>> &
-  Readonly<Record<'get' | 'delete', { readonly password?: string }>>
-
-export type InputsOf<K extends Plural> = {
-  readonly events: Inputs<EventQuery, EventValues>
-  readonly venues: Inputs<PlaceQuery, VenueValues>
-  readonly organizers: Inputs<PlaceQuery, OrganizerValues>
-  readonly categories: Inputs<TermQuery, TermValues>
-  readonly tags: Inputs<TermQuery, TermValues>
-}[K]
-
-export type OperationInput = InputsOf<Plural>[keyof InputsOf<Plural>]

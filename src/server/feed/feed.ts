@@ -1,9 +1,13 @@
 // A list of events, or one event, as an iCalendar subscription; errors are plain text. Source: RFC 5545; RFC 7986;
-// decision 32.
+// decision 32. The state of a calendar as ETag and
+// Last-Modified, and conditional requests. Source: RFC 9110, 13.
 import { isHiddenByPassword } from '../../spec/resources.ts'
 import { eventTimeOf, touches } from '../../spec/event-parts.ts'
 import { date_bounds } from '../../spec/lists.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'
+import { createHash } from 'node:crypto'
+import { instantOfHttpDate } from '../../base/dates/machine-dates.ts'
+import type { Instant } from '../../base/dates/zoned-time.ts'
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import {
@@ -11,6 +15,7 @@ import {
   type ApiResponse,
   common_headers,
   type Exchange,
+  type Headers,
   type WebResponse,
 } from '../../base/exchange.ts'
 import { inChunks } from '../../base/files/write-lists.ts'
@@ -27,7 +32,6 @@ import {
   zoneComponent,
 } from '../../icalendar/calendar.ts'
 import { ListError, readEvents } from './read-events.ts'
-import { acceptsGzip, type CalendarState, entityTag, isCurrent, type ReadState } from './validators.ts'
 
 interface FeedOptions {
   /** An exchange with the rights of a visitor. */
@@ -74,8 +78,9 @@ export async function feedOf(options: FeedOptions): Promise<WebResponse> {
     if (validators && isCurrent(request.headers, validators.etag, validators.modified))
       return { status: 304, headers, body: '' }
     const gzip = acceptsGzip(request.headers['accept-encoding'])
-    const body = request.method === 'HEAD' ? noChunks() : await limitedBody(options, found, gzip)
-    if (body === undefined) return feedError(all_busy, language)
+    const isHead = request.method === 'HEAD'
+    // The feed of one event is small.
+    if (!isHead && !found && !takeStream(options.exchange, request.signal)) return feedError(all_busy, language)
     return {
       status: 200,
       headers: {
@@ -84,15 +89,13 @@ export async function feedOf(options: FeedOptions): Promise<WebResponse> {
         'content-disposition': `attachment; filename="${fileNameOf(options.file)}.ics"`,
         ...(gzip && { 'content-encoding': 'gzip' }),
       },
-      body,
+      body: isHead ? '' : await bodyOf(writeFeed(options, found), gzip),
     }
   } catch (error) {
     if (error instanceof ListError) return feedError(error.response, language)
     throw error
   }
 }
-
-async function* noChunks(): AsyncGenerator<Uint8Array, void, void> {}
 
 function validatorsOf({ version, since }: CalendarState, parts: readonly string[]) {
   const etag = entityTag([version, ...parts])
@@ -194,19 +197,6 @@ async function* pagesOf({ exchange, request, selection, state }: FeedOptions): A
 
 const all_busy: ApiResponse = { status: 503, headers: { 'retry-after': '10' }, body: '' }
 
-/** The body of a feed; undefined if too many lists are being sent. */
-async function limitedBody(options: FeedOptions, found: JsonObject | undefined, gzip: boolean) {
-  if (found) return bodyOf(writeFeed(options, found), gzip)
-  const release = takeStream(options.exchange, options.request.signal)
-  if (release === undefined) return undefined
-  try {
-    return releasing(await bodyOf(writeFeed(options, found), gzip), release)
-  } catch (error) {
-    release()
-    throw error
-  }
-}
-
 const chunk_length = 128 * 1024
 
 /** Waits for the first chunk, because an error before it can be sent as the response. */
@@ -259,30 +249,69 @@ export const streams_max = 50
 /** The number of open streams by the exchange of the calendar. */
 const open = new WeakMap<Exchange, number>()
 
-/**
- * Counts a new stream; returns a function that ends the count, or undefined if the limit is reached. The end of the
- * connection ends the count, too, because a stream that is not read does not end.
- */
-function takeStream(exchange: Exchange, signal: AbortSignal | undefined): (() => void) | undefined {
-  const count = open.get(exchange) ?? 0
-  if (count >= streams_max) return undefined
-  open.set(exchange, count + 1)
-  let isOpen = true
-  const release = () => {
-    signal?.removeEventListener('abort', release)
-    if (isOpen) open.set(exchange, (open.get(exchange) ?? 1) - 1)
-    isOpen = false
-  }
-  signal?.addEventListener('abort', release)
-  if (signal?.aborted) release()
-  return release
+/** Counts a stream until its connection ends, also one that is not read; false if there are too many. */
+function takeStream(exchange: Exchange, signal: AbortSignal | undefined): boolean {
+  const count = (difference: number) => open.set(exchange, (open.get(exchange) ?? 0) + difference)
+  if ((open.get(exchange) ?? 0) >= streams_max) return false
+  if (!signal || signal.aborted) return true
+  count(1)
+  signal.addEventListener('abort', () => count(-1), { once: true })
+  return true
 }
 
-/** The body; calls `release` when it has been read or has failed. */
-async function* releasing<T>(body: AsyncIterable<T>, release: () => void): AsyncGenerator<T, void, void> {
-  try {
-    yield* body
-  } finally {
-    release()
+/** The state of a calendar: the version changes with every committed write, including deletions. */
+export interface CalendarState {
+  readonly version: string
+  /** When this process first saw the version; a whole second, later than that of every version before. */
+  readonly since: Instant
+}
+
+export type ReadState = () => Promise<CalendarState>
+
+const second_ms = 1_000
+
+/** The state of a calendar. `version` may repeat in another process, which is told apart by `process`. */
+export function calendarState({
+  version,
+  process,
+  now,
+}: {
+  version(): string | number | Promise<string | number>
+  readonly process: string
+  now(): Instant
+}): ReadState {
+  let known: CalendarState | undefined
+  return async () => {
+    const current = `${process} ${await version()}`
+    if (known?.version === current) return known
+    const second = Math.ceil(now() / second_ms) * second_ms
+    known = { version: current, since: Math.max(second, (known?.since ?? 0) + second_ms) }
+    return known
   }
+}
+
+/** A weak ETag, because compressed and uncompressed bodies have the same one. */
+export function entityTag(parts: readonly string[]): string {
+  return `W/"${createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 22)}"`
+}
+
+/** Whether the client already has the representation with these validators. `If-None-Match` takes precedence. */
+export function isCurrent(request: Headers, etag: string, modified: Instant): boolean {
+  const tags = request['if-none-match']
+  if (tags !== undefined) {
+    const opaqueTag = (tag: string) => tag.trim().replace(/^W\//, '')
+    return tags.trim() === '*' || tags.split(',').some((tag) => opaqueTag(tag) === opaqueTag(etag))
+  }
+  const since = instantOfHttpDate(request['if-modified-since'] ?? '')
+  return since !== undefined && since >= modified
+}
+
+/** Whether a client with this `Accept-Encoding` accepts gzip. */
+export function acceptsGzip(header: string | undefined): boolean {
+  const codings = (header ?? '').toLowerCase().split(',')
+  const weight = (name: string) => {
+    const found = codings.find((coding) => coding.split(';')[0]?.trim() === name)
+    return found === undefined ? undefined : Number(/;\s*q=([\d.]+)/.exec(found)?.[1] ?? 1)
+  }
+  return (weight('gzip') ?? weight('x-gzip') ?? weight('*') ?? 0) > 0
 }

@@ -1,6 +1,6 @@
 // The service's descriptions of itself: the namespace index, the answers to OPTIONS, and the OpenAPI document.
-import type { Json, JsonObject } from '../../base/json.ts'
-import type { Parameter, Parameters } from '../../spec/model.ts'
+import type { Json } from '../../base/json.ts'
+import type { Parameters } from '../../spec/model.ts'
 import { type Operation, pathWith, type Route, routes } from '../../spec/operations.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { eventWindowOf } from '../domain/lists/selection.ts'
@@ -69,34 +69,19 @@ export function descriptionOf({ operations }: Route, context: DescribeContext): 
 function argsOf({ path_parameters, parameters, verb }: Operation, context: DescribeContext): Json {
   const all: Parameters = { ...path_parameters, ...parameters }
   const window: Readonly<Record<string, string | undefined>> = eventWindowOf({}, context)
-  const rows = Object.entries(all).map(([name, parameter]) => {
-    const takesSeveral = verb === 'list' && parameter.form === 'status'
-    return [
-      name,
-      {
-        ...argOf(parameter, window[name], context),
-        ...(isTyped(parameter) && !takesSeveral && { type: parameter.type }),
-      },
-    ]
+  const { language, settings } = context
+  const rows = Object.entries(all).map(([name, { description, required, default: value, computed, type, form }]) => {
+    const written = value === '<vendor>/events/v1' ? namespaceOf(settings.address) : value
+    // The types of lists, numbers and untyped parameters are not shown.
+    const isTyped = type === 'integer' || type === 'string' || type === 'boolean'
+    const takesSeveral = verb === 'list' && form === 'status'
+    const arg = {
+      description: description[language],
+      ...(value !== undefined && { default: computed ? window[name] : written }),
+      required: required === true,
+      ...(isTyped && !takesSeveral && { type }),
+    }
+    return [name, arg]
   })
   return rows.length > 0 ? Object.fromEntries(rows) : []
-}
-
-/** Whether the type is shown: those of lists, numbers and untyped parameters are not. */
-function isTyped({ type }: Parameter): boolean {
-  return type === 'integer' || type === 'string' || type === 'boolean'
-}
-
-/** `current` is the default of a parameter whose default is computed. */
-function argOf(
-  { description, required, default: value, computed }: Parameter,
-  current: string | undefined,
-  { language, settings: { address } }: DescribeContext,
-): JsonObject {
-  const written = value === '<vendor>/events/v1' ? namespaceOf(address) : value
-  return {
-    description: description[language],
-    ...(value !== undefined && { default: computed ? current : written }),
-    required: required === true,
-  }
 }

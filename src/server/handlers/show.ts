@@ -76,8 +76,6 @@ export async function shownPosts<K extends PostKind>(
   call: ShowContext,
   where: ShownAs,
 ): Promise<readonly JsonObject[]> {
-  // Undo and deletes by filter ask only for ids: presenting the records took a quarter of the time of a delete.
-  if (call.given._fields === 'id') return records.map(({ id }) => ({ id }))
   return records.map(await presenters[kind](records, call, where))
 }
 

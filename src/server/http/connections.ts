@@ -119,7 +119,6 @@ export function queueRequests({
 }: RequestQueue): void {
   /** The waiting requests of connections that have a request in progress. */
   const pipelined = new WeakMap<Socket, (() => Promise<void>)[]>()
-  const nextTurn = turns()
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
     const close = (error: unknown) => {
@@ -130,7 +129,7 @@ export function queueRequests({
     response.on('close', () => {
       connections.end(socket)
       const next = pipelined.get(socket)?.shift()
-      if (next && !socket.destroyed) nextTurn().then(next).catch(close)
+      if (next && !socket.destroyed) setImmediate().then(next).catch(close)
       else pipelined.delete(socket)
     })
     const queue = pipelined.get(socket)
@@ -140,15 +139,6 @@ export function queueRequests({
     } else if (queue.length >= pipelined_max) socket.destroy()
     else queue.push(() => onRequest(request, response))
   })
-}
-
-/** Each call waits for one more turn of the event loop than the call before. */
-function turns(): () => Promise<void> {
-  let last = Promise.resolve()
-  return () => {
-    last = last.then(() => setImmediate())
-    return last
-  }
 }
 
 /** Sizes are in bytes, times in milliseconds. */

@@ -2,13 +2,13 @@
 // programs.
 import type { ApiResponse } from '../../base/exchange.ts'
 import { type Language, t, type Text } from '../../base/text/language.ts'
-import type { ReceivedHead } from '../api/request.ts'
+import type { ReceivedRequest } from '../api/request.ts'
 import { errorReply } from '../api/respond.ts'
 import type { ApiError } from '../domain/api-error.ts'
 import { html } from '../web/html.ts'
 
 /** The error in the form that the request prefers. */
-export function errorAnswerTo({ headers, parsed: { language } }: ReceivedHead, error: ApiError): ApiResponse {
+export function errorAnswerTo({ headers, parsed: { language } }: ReceivedRequest, error: ApiError): ApiResponse {
   const reply = errorReply(error, language)
   if (!prefersHtml(headers.accept)) return { ...reply, headers: { ...reply.headers, vary: 'Accept' } }
   return { ...reply, headers: { ...reply.headers, ...page_headers }, body: pageOf(error, language) }

@@ -6,13 +6,13 @@ import { type Duplex, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CalError, errorCode, UnusableDatabaseError } from '../../base/errors.ts'
 import { isComplete, type WebResponse } from '../../base/exchange.ts'
-import { type ReceivedHead, withBody } from '../api/request.ts'
+import type { ReceivedRequest } from '../api/request.ts'
 import { errorReply } from '../api/respond.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { type Connections, limitConnections, type Limits, queueRequests } from './connections.ts'
 import { errorAnswerTo } from './error-answer.ts'
 import type { Site } from './origin-check.ts'
-import { apiRequestOf, bodyOf, hasBody, HeadCache, type IsCurrent, requireOneHost } from './request.ts'
+import { apiRequestOf, bodyOf, hasBody, HeadCache, requireOneHost, type ValidAt } from './request.ts'
 
 export interface ListenOptions {
   readonly host: string
@@ -28,10 +28,10 @@ export interface ListenOptions {
 export interface Listener {
   readonly port: number
   /**
-   * Answers all requests with this site; until it is called they wait. An answer for which `isCurrent` returns true is
-   * sent again for the same request without calling the site.
+   * Answers all requests with this site; until it is called they wait. An answer that is valid at `validAt` is sent
+   * again for the same request without calling the site.
    */
-  answerWith(site: Site, isCurrent?: IsCurrent): void
+  answerWith(site: Site, validAt?: ValidAt): void
   /** Rejects new connections, finishes the requests in flight and closes idle connections. */
   close(): Promise<void>
 }
@@ -83,8 +83,8 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(options.port, options.host, resolve))
   return {
     port: (server.address() as AddressInfo).port,
-    answerWith: (site, isCurrent) => {
-      head_cache = isCurrent && new HeadCache(isCurrent)
+    answerWith: (site, validAt) => {
+      head_cache = validAt && new HeadCache(validAt)
       setSite(site)
     },
     close: () => {
@@ -144,13 +144,13 @@ async function respond(
   request: IncomingMessage,
   { site, options, signal }: Answering,
 ): Promise<WebResponse | undefined> {
-  let head: ReceivedHead | undefined
-  const receive = () => (head ??= site.receive(apiRequestOf(request, signal)))
+  let received: ReceivedRequest | undefined
+  const receive = (body?: Uint8Array) => (received ??= site.receive({ ...apiRequestOf(request, signal), body }))
   try {
     requireOneHost(request)
-    // The head is parsed after it, so that requests whose body does not arrive take little memory.
+    // Parsed when the body has arrived, so that requests whose body does not take little memory.
     const body = await bodyOf(request, options.limits.body_bytes_max)
-    return await withinTime(site.answer(withBody(receive(), body)), options.limits.answer_ms_max)
+    return await withinTime(site.answer(receive(body)), options.limits.answer_ms_max)
   } catch (error) {
     if (signal.aborted) return undefined
     const answer = (known: ApiError) => errorAnswerTo(receive(), known)

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { ApiRequest, ApiResponse, Headers, WebResponse } from '../../base/exchange.ts'
 import { isReadMethod, isWriteMethod } from '../../spec/operations.ts'
 import { ApiError } from '../domain/api-error.ts'
-import type { ReceivedHead, ReceivedRequest } from '../api/request.ts'
+import type { ReceivedRequest } from '../api/request.ts'
 import { errorAnswerTo } from './error-answer.ts'
 
 export interface OriginCheck {
@@ -15,8 +15,8 @@ export interface OriginCheck {
 
 /** What a listener has its requests parsed and answered by. Paths begin at its root. */
 export interface Site<T = WebResponse> {
-  /** Parses the head of a request, before its body has arrived: all that follows takes what it returns. */
-  receive(request: ApiRequest): ReceivedHead
+  /** Parses a request: all that follows takes what it returns. */
+  receive(request: ApiRequest): ReceivedRequest
   answer(request: ReceivedRequest): Promise<T>
 }
 

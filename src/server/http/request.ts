@@ -69,8 +69,8 @@ function readBody(request: IncomingMessage, bytes_max: number): Promise<Uint8Arr
   })
 }
 
-/** Whether an answer is still current for its request. */
-export type IsCurrent = (answer: WebResponse) => boolean
+/** The state of the calendar, at which answers are valid; undefined if the engine must be asked for it. */
+export type ValidAt = () => string | undefined
 
 const heads_max = 1_000
 
@@ -83,38 +83,35 @@ const characters_max = 16_000_000
  * (docs/performance.md).
  */
 export class HeadCache {
-  readonly #isCurrent: IsCurrent
-  readonly #answers = new BoundedCache<string, { readonly answer: WebResponse; readonly sent: WebResponse }>({
+  readonly #validAt: ValidAt
+  readonly #answers = new BoundedCache<string, WebResponse>({
     entries_max: heads_max,
     weight_max: characters_max,
-    weigh: ({ sent: { body } }) => (isComplete(body) ? body.length : characters_max),
+    weigh: ({ body }) => (isComplete(body) ? body.length : characters_max),
   })
-  /** The newest entry: if it is no longer current, none is. */
-  #last: WebResponse | undefined
 
-  constructor(isCurrent: IsCurrent) {
-    this.#isCurrent = isCurrent
+  constructor(validAt: ValidAt) {
+    this.#validAt = validAt
   }
 
-  /** The answer to the same head, if it is current. */
+  /** The answer to the same head, if it is valid. */
   answerTo(request: IncomingMessage): WebResponse | undefined {
-    if (hasBody(request)) return undefined
-    const known = this.#answers.get(headOf(request))
-    return known && this.#isCurrent(known.answer) ? known.sent : undefined
+    const valid_at = hasBody(request) ? undefined : this.#validAt()
+    if (valid_at === undefined) return undefined
+    this.#answers.useGeneration(valid_at)
+    return this.#answers.get(headOf(request))
   }
 
   /**
-   * Caches an answer, unless it is a stream, empty or no longer current. Returns what to send: its bytes, because
+   * Caches an answer, unless it is a stream, empty or no longer valid. Returns what to send: its bytes, because
    * encoding 30 kB takes a quarter of the time of sending it.
    */
   remember(request: IncomingMessage, answer: WebResponse): WebResponse {
-    if (hasBody(request) || !isComplete(answer.body) || answer.body.length === 0 || !this.#isCurrent(answer))
-      return answer
-    if (this.#last && !this.#isCurrent(this.#last)) this.#answers.clear()
-    this.#last = answer
-    const sent = { ...answer, body: Buffer.from(answer.body) }
-    this.#answers.set(headOf(request), { answer, sent })
-    return sent
+    const { valid_at, body } = answer
+    if (hasBody(request) || !isComplete(body) || body.length === 0) return answer
+    if (valid_at === undefined || valid_at !== this.#validAt()) return answer
+    this.#answers.useGeneration(valid_at)
+    return this.#answers.set(headOf(request), { ...answer, body: Buffer.from(body) })
   }
 }
 

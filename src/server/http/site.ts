@@ -10,13 +10,12 @@ import {
   type WebHandler,
 } from '../../base/exchange.ts'
 import { languages, t } from '../../base/text/language.ts'
-import { parseHead, partsOf, type ParsedAddress, type QueryPart, type ReceivedRequest } from '../api/request.ts'
+import { receiveRequest, partsOf, type ParsedAddress, type QueryPart, type ReceivedRequest } from '../api/request.ts'
 import { errorReply } from '../api/respond.ts'
 import { hasCredentials } from '../auth/authenticate.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { apiRootOf, namespaceOf, type ServiceAddress, type ServiceSettings } from '../domain/settings.ts'
 import type { OpenedCalendar } from '../service/service.ts'
-import type { IsCurrent } from './request.ts'
 import type { Site } from './origin-check.ts'
 
 /** What the address of a request means; `path` and `query` are below the root of what it addresses. */
@@ -40,7 +39,7 @@ export function siteOf<Page = never>(
       const { language, parts, destination, ...own } = find(request.path, partsOf(request.query))
       const headers = language === undefined ? request.headers : { ...request.headers, 'accept-language': language }
       const query = parts.map(({ sent }) => sent).join('&')
-      return parseHead({ ...request, ...own, query, headers }, { destination, parts })
+      return receiveRequest({ ...request, ...own, query, headers }, { destination, parts })
     },
     answer: async (request) => {
       switch (request.destination) {
@@ -165,10 +164,7 @@ export function createPages(
 ): WebHandler {
   let opened: Promise<WebHandler> | undefined
   const open = async () => {
-    const [{ openWeb }, { calendarState }] = await Promise.all([
-      import('../web/web.ts'),
-      import('../feed/validators.ts'),
-    ])
+    const [{ openWeb }, { calendarState }] = await Promise.all([import('../web/web.ts'), import('../feed/feed.ts')])
     const process = Buffer.from(random_bytes(8)).toString('hex')
     return openWeb({
       exchange,
@@ -188,9 +184,4 @@ export function createPages(
     })
     return (await opened)(request)
   }
-}
-
-/** Whether an answer is current; a page is if all responses that it was made from are. */
-export function pageCurrentCheck({ isCurrent }: OpenedCalendar): IsCurrent {
-  return (answer) => (answer.sources ? answer.sources.every(isCurrent) : isCurrent(answer))
 }

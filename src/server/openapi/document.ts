@@ -448,18 +448,16 @@ function json(description: Text, schema: Piece): Piece {
 
 function errorsOf({ name, resource, verb, path_parameters }: Operation): readonly number[] {
   if (resource === undefined) return name === 'index' ? [401, 404] : [401]
-  const { family } = resources[resource]
-  const unknown = Object.keys(path_parameters).length > 0 ? [404] : []
-  switch (verb) {
-    case 'list':
-      return family === 'post' ? [400, 401, 404] : [400, 401]
-    case 'get':
-      return family === 'post' ? [400, 401, 403, ...unknown] : [400, 401, ...unknown]
-    case 'delete':
-      return family === 'post' ? [400, 401, 403, ...unknown, 410] : [400, 401, 403, ...unknown]
-    default:
-      return [400, 401, 403, ...unknown]
-  }
+  const isPost = resources[resource].family === 'post'
+  const needsRight = verb !== 'list' && (verb !== 'get' || isPost)
+  const canMiss = verb === 'list' ? isPost : Object.keys(path_parameters).length > 0
+  return [
+    400,
+    401,
+    ...(needsRight ? [403] : []),
+    ...(canMiss ? [404] : []),
+    ...(verb === 'delete' && isPost ? [410] : []),
+  ]
 }
 
 /** The error responses by name. */

@@ -2,7 +2,7 @@
 // storage engine or answers from the cache.
 import { BoundedCache } from '../../base/bounded-cache.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
-import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
+import type { ApiResponse, Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { isReadMethod } from '../../spec/operations.ts'
 import { refusalOf } from '../api/api.ts'
@@ -37,22 +37,18 @@ function createService({ engine, now, responses, authenticate, limitPasswords }:
     const isRead = settings.read_only || isReadMethod(parsed.method)
     // At the same time, because both can need the generation: the engine then asks for it once.
     const [caller, generation] = await Promise.all([
-      authenticate ? callerOf(request, authenticate) : anonymous_administrator,
+      authenticate ? authenticate(request) : anonymous_administrator,
       isRead && responses ? engine.generation() : 0,
     ])
-    if (caller instanceof ApiError) throw caller
     const password = mayEditAll(caller) ? undefined : parsed.password
     // A cached response would answer without counting the attempt.
     const key = isRead && password === undefined ? responses && cacheKeyOf(parsed, caller) : undefined
-    const moment = { generation, now: now() }
-    const cached = key === undefined ? undefined : responses?.get(key, moment)
-    if (cached) return cached
     const refusal = refusalOf(parsed, caller, settings)
     if (refusal) return refusal
     if (password !== undefined) limitPasswords?.({ password, path: recordPathOf(parsed) }, request.from)
     if (!isRead) return engine.write(parsed, caller)
     const read = () => engine.read(parsed, caller)
-    return responses && key !== undefined ? responses.shared(key, moment, read) : read()
+    return responses && key !== undefined ? responses.get(key, stateOf(generation, now()), read) : read()
   }
   return async (sent) => {
     const request = parseOnce(sent)
@@ -90,86 +86,45 @@ function ignoreUnwritable(error: unknown): void {
   if (!(error instanceof CalError || error instanceof ApiError)) throw error
 }
 
-async function callerOf(request: ApiRequest, authenticate: Authenticate): Promise<Caller | undefined | ApiError> {
-  try {
-    return await authenticate(request)
-  } catch (error) {
-    if (error instanceof ApiError) return error
-    throw error
-  }
-}
-
 const characters_max = 32_000_000
 
 const second_ms = 1_000
 
-/** What a response depends on besides the request and its caller. */
-export interface CacheMoment {
-  readonly generation: number
-  readonly now: Instant
+/** The state of a calendar: dates of the interface are in whole seconds, so responses do not change within one. */
+function stateOf(generation: number, now: Instant): string {
+  return `${generation} ${Math.floor(now / second_ms)}`
 }
 
-/**
- * Responses of one calendar, valid for one generation of its data and one second of its clock: dates of the interface
- * are in whole seconds, so responses that depend on the current time do not change within one.
- */
+/** Responses of one calendar, valid for one generation of its data and one second of its clock. */
 class ResponseCache {
   readonly #responses = new BoundedCache<string, ApiResponse>({
     weight_max: characters_max,
     weigh: ({ body }) => body.length,
   })
-  #current = new WeakSet<object>()
   #running = new Map<string, Promise<ApiResponse>>()
   #valid_at = ''
 
-  get(key: string, moment: CacheMoment): ApiResponse | undefined {
-    this.#expire(moment)
-    return this.#responses.get(key)
-  }
-
   /**
-   * The response of `read`, or of a read for the same key that is in progress. It is of the generation of `moment` or
-   * newer, because a read starts after its generation was determined.
+   * The cached response, or that of `read`, or of a read for the same key that is in progress. It is of the state
+   * `valid_at` or newer, because a read starts after its state was determined.
    */
-  shared(key: string, moment: CacheMoment, read: () => Promise<ApiResponse>): Promise<ApiResponse> {
-    this.#expire(moment)
-    const joined = this.#running.get(key)
-    if (joined) return joined
+  async get(key: string, valid_at: string, read: () => Promise<ApiResponse>): Promise<ApiResponse> {
+    if (valid_at !== this.#valid_at) {
+      this.#valid_at = valid_at
+      this.#responses.clear()
+      this.#running = new Map()
+    }
+    const known = this.#responses.get(key) ?? this.#running.get(key)
+    if (known) return known
     const running = this.#running
     const reading = read()
-      .then((response) => {
-        this.#keep(key, moment, response)
-        return response
-      })
+      .then((response) =>
+        valid_at === this.#valid_at ? this.#responses.set(key, { ...response, valid_at }) : response,
+      )
       .finally(() => running.delete(key))
     running.set(key, reading)
     return reading
   }
-
-  /** Whether the same request would still get this response. */
-  isCurrent(response: object, moment: CacheMoment): boolean {
-    this.#expire(moment)
-    return this.#current.has(response)
-  }
-
-  #keep(key: string, moment: CacheMoment, response: ApiResponse): void {
-    if (validityOf(moment) !== this.#valid_at) return
-    this.#responses.set(key, response)
-    this.#current.add(response)
-  }
-
-  #expire(moment: CacheMoment): void {
-    const valid_at = validityOf(moment)
-    if (valid_at === this.#valid_at) return
-    this.#valid_at = valid_at
-    this.#responses.clear()
-    this.#current = new WeakSet()
-    this.#running = new Map()
-  }
-}
-
-function validityOf({ generation, now }: CacheMoment): string {
-  return `${generation} ${Math.floor(now / second_ms)}`
 }
 
 /**
@@ -197,10 +152,8 @@ export interface OpenedCalendar extends Omit<Engine, 'read' | 'write' | 'publish
   readonly asAdministrator: Exchange
   /** The same with the rights of a visitor, regardless of credentials; responses are not cached. */
   readonly asVisitor: Exchange
-  /**
-   * Whether the same request to `exchange` would still get this response; false if the engine must be asked for that.
-   */
-  isCurrent(response: object): boolean
+  /** The state in which cached responses are valid now; undefined if the engine must be asked for it. */
+  validAt(): string | undefined
 }
 
 /** Opens a calendar, and creates it if it is missing. Errors: those of `openEngine`. */
@@ -208,9 +161,6 @@ export async function openCalendar({ authenticate, limitPasswords, ...options }:
   const engine = await openEngine(options)
   const { now } = options
   const responses = options.reads_once ? undefined : new ResponseCache()
-  const generation = engine.generation()
-  const isImmediate = typeof generation === 'number'
-  await generation
   return {
     ...engine,
     exchange: createService({
@@ -222,14 +172,12 @@ export async function openCalendar({ authenticate, limitPasswords, ...options }:
     }),
     asAdministrator: createService({ engine, now }),
     asVisitor: createService({ engine, now, authenticate: async () => undefined }),
-    isCurrent: (response) => {
+    validAt: () => {
       try {
-        const present = isImmediate && responses && engine.generation()
-        return (
-          typeof present === 'number' && responses?.isCurrent(response, { generation: present, now: now() }) === true
-        )
+        const generation = engine.generation()
+        return typeof generation === 'number' ? stateOf(generation, now()) : undefined
       } catch (error) {
-        if (error instanceof CalError) return false
+        if (error instanceof CalError) return undefined
         throw error
       }
     },

@@ -18,7 +18,7 @@ import { isAbbreviatedZone } from '../quirks/city-zones.ts'
 import { safeMarkup, strippedMarkup } from '../../base/text/safe-markup.ts'
 import { decodedEntities } from '../../base/text/untrusted-text.ts'
 import { isAddress, isImageAddress } from '../../spec/addresses.ts'
-import { mayUpload, mayUseAnyMarkup } from '../domain/rights.ts'
+import { mayEditAll, mayPublish } from '../domain/rights.ts'
 
 /** The value is refused. */
 export const refused = Symbol('refused')
@@ -304,7 +304,7 @@ export const name = markupCheck('line', t('non-empty text'), nonEmptyTextOf)
 
 /** The text reduced to the markup that the caller may use. */
 export function permitted(kind: 'line' | 'prose', text: string, { caller, settings }: CheckContext): string {
-  if (mayUseAnyMarkup(caller)) return text
+  if (mayEditAll(caller)) return text
   const safe = safeMarkup(text, kind)
   return quirk(settings, 'markup_is_escaped') ? escapedMarkup(safe, kind) : safe
 }
@@ -363,7 +363,7 @@ export const image: Check<string> = check(image_needs, async (value, context) =>
   if (typeof value === 'number') return (await isKnown(value)) ? textOfOther(value, context) : refused
   if (typeof value !== 'string') return refused
   if (/^\d+$/.test(value)) return (await isKnown(Number(value))) ? value : refused
-  if (quirk(settings, 'images_are_fetched') || !mayUpload(caller)) return refused
+  if (quirk(settings, 'images_are_fetched') || !mayPublish(caller)) return refused
   return isImageAddress(value) ? value : refused
 })
 

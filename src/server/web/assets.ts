@@ -1,9 +1,9 @@
 // The style sheet and the scripts of the pages, from the build; pages load nothing from other hosts.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { gzipSync } from 'node:zlib'
 import { errorCode } from '../../base/errors.ts'
 import type { WebResponse } from '../../base/exchange.ts'
+import { security_headers } from './html.ts'
 
 const files = { style: 'pages.css', page: 'page.js', icon: 'icon.svg' } as const
 type AssetName = keyof typeof files
@@ -14,47 +14,28 @@ export type AssetPaths = Readonly<Record<AssetName, string>>
 export interface Assets {
   readonly paths: AssetPaths
   /** The file of a name below `/assets/`; undefined if there is none. */
-  at(name: string, accept_encoding: string | undefined): WebResponse | undefined
+  at(name: string): WebResponse | undefined
 }
 
 const types: Readonly<Record<string, string>> = { css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml' }
 
-interface Asset {
-  readonly type: string
-  readonly bytes: Uint8Array
-  readonly zipped: Uint8Array
-}
-
 export async function openAssets(): Promise<Assets> {
-  const assets = new Map<string, Asset>()
+  const assets = new Map<string, WebResponse>()
   const load = async (name: AssetName): Promise<string> => {
     const file = files[name]
     const content = await bytesOf(new URL(`./web/${file}`, import.meta.url))
     const bytes = name === 'style' ? Buffer.concat([content, Buffer.from(numberedRules())]) : content
     const [stem, ending = ''] = file.split('.')
     const named = `${stem}-${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}.${ending}`
-    assets.set(named, { type: `${types[ending]}; charset=UTF-8`, bytes, zipped: gzipSync(bytes) })
+    const headers = {
+      'content-type': `${types[ending]}; charset=UTF-8`,
+      'cache-control': 'public, max-age=31536000, immutable',
+    }
+    assets.set(named, { status: 200, headers: { ...security_headers, ...headers }, body: bytes })
     return `/assets/${named}`
   }
   const [style, page, icon] = await Promise.all([load('style'), load('page'), load('icon')])
-  return {
-    paths: { style, page, icon },
-    at: (name, accept_encoding = '') => {
-      const asset = assets.get(name)
-      if (!asset) return undefined
-      const isZipped = /\bgzip\b/.test(accept_encoding)
-      return {
-        status: 200,
-        headers: {
-          'content-type': asset.type,
-          'cache-control': 'public, max-age=31536000, immutable',
-          vary: 'Accept-Encoding',
-          ...(isZipped && { 'content-encoding': 'gzip' }),
-        },
-        body: isZipped ? asset.zipped : asset.bytes,
-      }
-    },
-  }
+  return { paths: { style, page, icon }, at: (name) => assets.get(name) }
 }
 
 /**

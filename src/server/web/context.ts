@@ -5,12 +5,11 @@ import { type Instant, wallAt } from '../../base/dates/zoned-time.ts'
 import type { Exchange, Headers, WebRequest } from '../../base/exchange.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { type Language, languageOf, type Text, t } from '../../base/text/language.ts'
-import type { ReadState } from '../feed/validators.ts'
-import { type Filters, type PageQuery, withQuery } from './address.ts'
+import type { ReadState } from '../feed/feed.ts'
+import { type Filters, type PageQuery, type View, withQuery } from './address.ts'
 import type { AssetPaths } from './assets.ts'
 import type { Html } from './html.ts'
 import { type ApiAddress, type Reader, readerOf } from './reader.ts'
-import type { View } from './views.ts'
 
 type AddressValues = Readonly<Record<string, string | undefined>>
 

@@ -1,5 +1,5 @@
 // Sends the requests behind a page with the rights of its reader; the URL and the command line of a request.
-import type { ApiResponse, Exchange, Headers, WebRequest } from '../../base/exchange.ts'
+import type { Exchange, Headers, WebRequest } from '../../base/exchange.ts'
 import { isObject, type JsonObject, objectsOf, parsedJson } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
@@ -33,7 +33,7 @@ export interface ListedRecords {
 
 /** Reads records and lists for one page. */
 export function readerOf({ exchange, request, language, isSignedIn }: ReaderOptions) {
-  const sources: ApiResponse[] = []
+  const states = new Set<string | undefined>()
   const { authorization = '' } = request.headers
   const headers: Headers = {
     accept: 'application/json',
@@ -41,8 +41,8 @@ export function readerOf({ exchange, request, language, isSignedIn }: ReaderOpti
     ...(isSignedIn && { authorization }),
   }
   return {
-    /** All responses that were read. */
-    sources,
+    /** The state of the calendar in which all responses were read; undefined if one was not cached. */
+    validAt: () => (states.size === 1 ? [...states][0] : undefined),
     /** Errors: `PageError` of the response. */
     get: async ({ path, query }: ApiAddress): Promise<JsonObject> => {
       const response = await exchange({
@@ -53,7 +53,7 @@ export function readerOf({ exchange, request, language, isSignedIn }: ReaderOpti
         ...(request.from !== undefined && { from: request.from }),
         ...(request.signal && { signal: request.signal }),
       })
-      sources.push(response)
+      states.add(response.valid_at)
       if (response.status !== 200) throw errorOfResponse(response)
       const value = parsedJson(response.body)
       if (!isObject(value)) throw errorOfResponse({ ...response, status: 502, body: '' })
@@ -67,24 +67,6 @@ export async function listAt(reader: Reader, plural: Plural, query: QueryParts):
   const list = await reader.get({ path: `/${plural}`, query })
   const { total = 0, total_pages = 0 } = totalsOf(list, {})
   return { records: objectsOf(list[plural]), total, total_pages }
-}
-
-export interface ListedPage {
-  readonly list: ListedRecords
-  readonly query: QueryParts
-}
-
-/**
- * A page of a list of events, counted from its end: services list the earliest first. The first page of the list if it
- * has fewer pages.
- */
-export async function lastPage(reader: Reader, query: QueryParts, from_end = 1): Promise<ListedPage> {
-  const sized = { ...query, per_page: per_page_max }
-  const first = await listAt(reader, 'events', sized)
-  const page = first.total_pages - from_end + 1
-  if (page <= 1) return { query: sized, list: first }
-  const paged = { ...sized, page }
-  return { query: paged, list: await listAt(reader, 'events', paged) }
 }
 
 /** Maximum number of pages of a list that are read for one page of the calendar. */

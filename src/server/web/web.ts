@@ -2,7 +2,7 @@
 import { nameOrder, t, type Text } from '../../base/text/language.ts'
 import type { WebHandler, WebRequest, WebResponse } from '../../base/exchange.ts'
 import { plurals } from '../../spec/resources.ts'
-import { asksForFeed, type Destination, destinationOf, filtersOf } from './address.ts'
+import { asksForFeed, currentView, type Destination, destinationOf, filtersOf } from './address.ts'
 import { type Assets, openAssets } from './assets.ts'
 import { contextOf, names, type Page, type PageContext, type WebOptions } from './context.ts'
 import { errorOfExchange, PageError } from './page-error.ts'
@@ -15,7 +15,6 @@ import { documentOf, heading, noEvents } from './parts/layout.ts'
 import { qrImage } from './parts/subscribe.ts'
 import { listAll } from './reader.ts'
 import { placeView } from './records.ts'
-import { currentView } from './views.ts'
 
 /** The pages of one calendar. Errors of a response or of the network are pages, too; anything else is thrown. */
 export async function openWeb(options: WebOptions): Promise<WebHandler> {
@@ -39,16 +38,13 @@ async function respond(request: WebRequest, context: PageContext, assets: Assets
   const { method } = request.parsed
   const isPassword = method === 'POST' && destination.kind === 'record' && destination.record === 'event'
   if (method !== 'GET' && !isPassword) return notAllowed(destination, context)
-  if (destination.kind === 'asset') {
-    const asset = assets.at(destination.name, request.headers['accept-encoding'])
-    return asset && { ...asset, headers: { ...security_headers, ...asset.headers } }
-  }
+  if (destination.kind === 'asset') return assets.at(destination.name)
   if (destination.kind === 'moved') return moved(destination.to, context)
   if (destination.kind === 'sign-in') return signIn(context)
   if (query.qr !== undefined && asksForFeed(query)) return qrImage(context)
   if (destination.kind === 'feed' || asksForFeed(query)) return feedPage(destination, context)
   const page = await pageAt(destination, isPassword ? withPassword(context) : context)
-  return response(page, context, isPassword ? undefined : context.reader.sources)
+  return response(page, context)
 }
 
 type PageDestination = Exclude<Destination, { kind: 'asset' | 'moved' | 'sign-in' | 'feed' }>
@@ -80,12 +76,12 @@ function pageAt(destination: PageDestination, context: PageContext): Promise<Pag
   }
 }
 
-function response(page: Page, context: PageContext, sources: WebResponse['sources']): WebResponse {
+function response(page: Page, context: PageContext): WebResponse {
   return {
     status: page.status ?? 200,
     headers: { ...headersOf(context), 'content-type': 'text/html; charset=UTF-8' },
     body: documentOf(page, context),
-    ...(sources && sources.length > 0 && { sources }),
+    valid_at: context.reader.validAt(),
   }
 }
 
@@ -107,7 +103,7 @@ function errorResponse(error: PageError, context: PageContext): WebResponse {
     (!isSignedIn && (error.status === 403 || (error.status === 400 && query.status !== undefined)))
   const asks = options.sign_in && mayHelp
   const shown = asks ? new PageError(401, error.text) : error
-  const made = response(errorPage(shown, context), context, undefined)
+  const made = response(errorPage(shown, context), context)
   return {
     ...made,
     headers: {

@@ -1,5 +1,5 @@
 // Requests to an engine, as an administrator sends them.
-import { parseRequest } from '../../../src/server/api/request.ts'
+import { parseRequest } from '../../support/open-calendar.ts'
 import { anonymous_administrator } from '../../../src/server/auth/authenticate.ts'
 import type { ApiResponse } from '../../../src/base/exchange.ts'
 import type { Engine } from '../../../src/server/storage/engine.ts'

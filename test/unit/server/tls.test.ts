@@ -4,7 +4,7 @@ import { request } from 'node:https'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { parseHead } from '../../../src/server/api/request.ts'
+import { receiveRequest } from '../../../src/server/api/request.ts'
 import { listen } from '../../../src/server/http/http.ts'
 import { limits } from '../../../src/server/http/connections.ts'
 import { project } from '../../support/project.ts'
@@ -22,7 +22,7 @@ async function openDoor() {
     onUnexpectedError: () => {},
   })
   onTestFinished(() => door.close())
-  door.answerWith({ receive: parseHead, answer: async ({ path }) => ({ status: 200, headers: {}, body: path }) })
+  door.answerWith({ receive: receiveRequest, answer: async ({ path }) => ({ status: 200, headers: {}, body: path }) })
   return door
 }
 

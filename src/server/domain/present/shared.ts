@@ -55,9 +55,9 @@ export function hasData(post: Post, { single, settings, mayRead }: PresentContex
   return single && (post.status === 'publish' || (hasDeployedData(settings) && mayRead(post)))
 }
 
-/** The global id of a record. */
+/** The global id of a record: `host[/path]?id=ID`. */
 export function identity({ id }: Post, { settings }: PresentContext) {
-  const global_id = globalId(id, settings.address)
+  const global_id = `${settings.address.base.replace(/^https?:\/\//, '')}?id=${id}`
   return { global_id, global_id_lineage: [global_id] }
 }
 
@@ -155,11 +155,6 @@ export function collectionUrl(kind: PostKind | Taxonomy, address: ServiceAddress
 /** The URL of a record in the interface. */
 export function itemUrl(kind: PostKind | Taxonomy, id: number, address: ServiceAddress): string {
   return `${collectionUrl(kind, address)}/${id}`
-}
-
-/** The global id of a record: `host[/path]?id=ID`. */
-export function globalId(id: number, { base }: ServiceAddress): string {
-  return `${base.replace(/^https?:\/\//, '')}?id=${id}`
 }
 
 /** Names and values of the parameters in a link, in order. */

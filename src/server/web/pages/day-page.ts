@@ -3,16 +3,15 @@
 // without a script.
 import { t, type Text } from '../../../base/text/language.ts'
 import { type Day, daysBetween, daysLater, weekdayOf } from '../../../base/dates/days.ts'
-import { dayText, isListedOn, lanesOf, lastsDays, queryOfDays, timeOnDay, touches } from '../../../spec/event-parts.ts'
-import { type Filters, type QueryParts, viewPath } from '../address.ts'
+import { isListedOn, lanesOf, lastsDays, queryOfDays, timeOnDay, touches } from '../../../spec/event-parts.ts'
+import { currentView, type Filters, neighborOf, spanOf, type View, viewPath } from '../address.ts'
 import type { Page, PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
 import { colorOf, dayList, legend, marks, machineTime } from '../parts/event-items.ts'
 import { choicesFor, filterForm } from '../parts/filter-form.ts'
 import { heading, noEvents, type Pager, viewTitle } from '../parts/layout.ts'
-import { listAll, listAt, listCommand, type ListedRecords } from '../reader.ts'
-import { type DatedEvent, datedEvent, datedEvents, parametersOf } from '../records.ts'
-import { currentView, neighborOf, spanOf, type View } from '../views.ts'
+import { listAll, listCommand, type ListedRecords } from '../reader.ts'
+import { type DatedEvent, datedEvents, parametersOf } from '../records.ts'
 import { fullDay, monthTitle, shortDay, weekdaysFrom } from '../../../base/dates/day-names.ts'
 import { daysOf } from '../../../base/dates/periods.ts'
 import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
@@ -44,7 +43,7 @@ export async function dayPage(view: DayView, filters: Filters, context: PageCont
     main: html`${heading(title, { pager: pagerOf(view, filters, context), subscription }, context)}
 ${filterForm({ path, filters, choices }, context)}
 ${tooMany(list, context)}
-${events.length === 0 && (await wayOut({ filters, parameters, path, after: span.to }, context))}
+${events.length === 0 && emptyDays(path, filters, context)}
 ${contentOf(view, { events, list }, context)}`,
     canonical: `${context.options.base}${path}`,
     feed: subscription.feed,
@@ -71,36 +70,12 @@ function contentOf(
   return html`${legend(events, context)}${dayGrid(grid, context)}`
 }
 
-interface Empty {
-  readonly filters: Filters
-  readonly parameters: QueryParts
-  readonly path: string
-  /** The last day without events. */
-  readonly after: string
-}
-
-/** What a page without events offers: the next event, or all events instead of the filtered ones. */
-async function wayOut({ filters, parameters, path, after }: Empty, context: PageContext): Promise<Html> {
-  const { href, text, language, reader } = context
-  const [record] = (await listAt(reader, 'events', { ...parameters, starts_after: after, per_page: 1 })).records
-  const next = record && datedEvent(record)
-  return noEvents(
-    t('No events.'),
-    [
-      ...(next
-        ? [
-            {
-              href: href(viewPath({ kind: 'day', date: next.first_day }), filters),
-              name: text(
-                t('Next event: {event}', { event: `${dayText(next.first_day, { language })}, ${next.title}` }),
-              ),
-            },
-          ]
-        : [{ href: href('/events/list/', { ...filters, past: 'true' }), name: text(t('Past events')) }]),
-      ...(Object.keys(filters).length > 0 ? [{ href: href(path), name: text(t('Clear filters')) }] : []),
-    ],
-    text,
-  )
+/** Links to other events than those of some days without any. */
+function emptyDays(path: string, filters: Filters, { href, text }: PageContext): Html {
+  const links = [{ href: href('/events/list/', { ...filters, past: 'true' }), name: text(t('Past events')) }]
+  const isFiltered = Object.keys(filters).length > 0
+  if (isFiltered) links.push({ href: href(path), name: text(t('Clear filters')) })
+  return noEvents(t('No events.'), links, text)
 }
 
 const steps = {

@@ -4,11 +4,10 @@ import type { DaySpan } from '../../../base/dates/periods.ts'
 import type { WebResponse } from '../../../base/exchange.ts'
 import { queryOfDays } from '../../../spec/event-parts.ts'
 import { feedOf, type FeedSelection } from '../../feed/feed.ts'
-import { type Destination, type Filters, filtersOf, queryOf } from '../address.ts'
+import { currentView, type Destination, type Filters, filtersOf, queryOf, spanOf, type View } from '../address.ts'
 import type { PageContext } from '../context.ts'
 import { PageError } from '../page-error.ts'
 import { placeView, toNotFound, parametersOf, recordAddress, type RecordKey, termAt } from '../records.ts'
-import { currentView, spanOf, type View } from '../views.ts'
 
 interface Subscription {
   readonly selection: FeedSelection

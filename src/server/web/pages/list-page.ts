@@ -9,8 +9,9 @@ import { PageError } from '../page-error.ts'
 import { eventList, legend } from '../parts/event-items.ts'
 import { choicesFor, filterForm } from '../parts/filter-form.ts'
 import { heading, noEvents, viewTitle } from '../parts/layout.ts'
-import { listAt, lastPage, type ListedPage, listCommand } from '../reader.ts'
+import { listAt, listCommand, type ListedRecords } from '../reader.ts'
 import { datedEvents, parametersOf } from '../records.ts'
+import { per_page_max } from '../../../spec/lists.ts'
 
 const per_page = 25
 
@@ -93,6 +94,11 @@ function endsBeforeToday({ today, options: { timezone } }: PageContext): QueryPa
   return { ends_before: `${midnight.replace(' ', 'T')}Z`, strict_dates: true }
 }
 
+interface ListedPage {
+  readonly list: ListedRecords
+  readonly query: QueryParts
+}
+
 async function upcomingPage(parameters: QueryParts, page: number, { reader }: PageContext): Promise<ListedPage> {
   const query = { ...parameters, per_page, ...(page > 1 && { page }) }
   try {
@@ -105,8 +111,12 @@ async function upcomingPage(parameters: QueryParts, page: number, { reader }: Pa
 
 /** Past events, latest first. The service lists the earliest first, so they are read from its last page. */
 async function pastPage(parameters: QueryParts, page: number, { reader }: PageContext): Promise<ListedPage> {
-  const { query, list } = await lastPage(reader, parameters, page)
-  if (page > Math.max(list.total_pages, 1)) throw noSuchPage(page)
+  const sized = { ...parameters, per_page: per_page_max }
+  const first = await listAt(reader, 'events', sized)
+  const from_start = first.total_pages - page + 1
+  if (page > Math.max(first.total_pages, 1)) throw noSuchPage(page)
+  const query = from_start > 1 ? { ...sized, page: from_start } : sized
+  const list = from_start > 1 ? await listAt(reader, 'events', query) : first
   return { query, list: { ...list, records: list.records.toReversed() } }
 }
 

@@ -2,14 +2,13 @@
 // its password first.
 import { capitalized, t } from '../../../base/text/language.ts'
 import type { JsonObject } from '../../../base/json.ts'
-import { per_page_max } from '../../../spec/lists.ts'
 import { Parser } from 'htmlparser2'
 import { shortDate } from '../../../base/dates/day-names.ts'
 import { safeMarkup } from '../../../base/text/safe-markup.ts'
 import { textOfHtml } from '../../../base/text/untrusted-text.ts'
-import { dayText, statusText, timeOnDay } from '../../../spec/event-parts.ts'
+import { statusText, timeOnDay } from '../../../spec/event-parts.ts'
 import { plurals } from '../../../spec/resources.ts'
-import { type Filters, type QueryParts, recordPath, type TermKind, termPath, withQuery } from '../address.ts'
+import { type Filters, recordPath, type TermKind, termPath, withQuery } from '../address.ts'
 import { names, type Page, type PageContext } from '../context.ts'
 import { html, type Html, jsonScript, trusted } from '../html.ts'
 import { PageError } from '../page-error.ts'
@@ -26,12 +25,10 @@ import {
 import { choicesFor, filterForm } from '../parts/filter-form.ts'
 import { heading } from '../parts/layout.ts'
 import { addToCalendarMenu, subscribeMenu } from '../parts/subscribe.ts'
-import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
-import { type ApiAddress, listAt, lastPage, listCommand, orUndefined } from '../reader.ts'
+import { type ApiAddress, listCommand } from '../reader.ts'
 import {
   type DatedEvent,
   datedEvent,
-  datedEvents,
   eventView,
   type ImageView,
   type PlaceView,
@@ -154,9 +151,7 @@ async function eventPage({ key, address }: EventKey, context: PageContext): Prom
   try {
     const query = password === undefined ? address.query : { ...address.query, password }
     const record = await reader.get({ ...address, query }).catch(toNotFound({ record: 'event', key }))
-    const dated = datedEvent(record)
-    const neighbors = dated?.status === 'publish' && !dated.concealed ? await neighborsOf(dated, context) : {}
-    return { ...shownEvent(record, neighbors, context), behind }
+    return { ...shownEvent(record, context), behind }
   } catch (error) {
     if (error instanceof PageError && error.code === 'event-password-protected')
       return { ...passwordPage(context), behind }
@@ -164,7 +159,7 @@ async function eventPage({ key, address }: EventKey, context: PageContext): Prom
   }
 }
 
-function shownEvent(record: JsonObject, neighbors: Neighbors, context: PageContext): Page {
+function shownEvent(record: JsonObject, context: PageContext): Page {
   const { language, href, text, options } = context
   const [event, dated] = [eventView(record), datedEvent(record)]
   const { title, path, status, description, json_ld, timezone, zone_name, cost, website, image } = event
@@ -193,7 +188,6 @@ ${facts([
   [text(t('Image')), image && !isShown ? imageHtml(image, context) : undefined],
 ])}
 </article>
-${neighborLinks(neighbors, context)}
 <p class="sub"><a href="${href(dated ? `/events/month/${dated.first_day.slice(0, 7)}/` : '/events/')}">${text(t('Go to the calendar'))}</a></p>`,
     ...(isPublic && { canonical: event.url || `${options.base}${path}` }),
     description: [dated ? periodText(dated, language) : '', event.venues[0]?.name ?? '', shortText(event)]
@@ -215,41 +209,6 @@ function whenLine(event: DatedEvent, { language }: PageContext): Html {
   const all_day = event.all_day && html` · ${timeOnDay(event, event.first_day, language)}`
   const datetime = machineTime(event, event.start)
   return html`<p class="when"><time datetime="${datetime}">${periodText(event, language)}</time>${all_day}</p>`
-}
-
-interface Neighbors {
-  readonly previous?: DatedEvent | undefined
-  readonly next?: DatedEvent | undefined
-}
-
-/** The events before and after an event in the list of all events. */
-async function neighborsOf(event: DatedEvent, { reader }: PageContext): Promise<Neighbors> {
-  const at = (seconds: number) =>
-    `${new Date(instantOfUtc(event.start) - event.offset_ms + seconds * 1000).toISOString().slice(0, 19)}Z`
-  const listed = async (query: QueryParts) =>
-    datedEvents(await listAt(reader, 'events', { ...query, strict_dates: true }))
-  const before = (from_end: number) => lastPage(reader, { starts_before: at(1), strict_dates: true }, from_end)
-  const [later, earlier] = await Promise.all([
-    orUndefined(listed({ starts_after: at(-1), per_page: per_page_max })),
-    orUndefined(before(1)),
-  ])
-  const own = later?.findIndex(({ id }) => id === event.id) ?? -1
-  const previous = earlier ? datedEvents(earlier.list) : []
-  const own_before = previous.findIndex(({ id }) => id === event.id)
-  const isFirst = own_before === 0 && (earlier?.list.total_pages ?? 1) > 1
-  const last = isFirst ? datedEvents((await before(2)).list).at(-1) : previous[own_before - 1]
-  return { next: own < 0 ? undefined : later?.[own + 1], previous: own_before < 0 ? undefined : last }
-}
-
-function neighborLinks({ previous, next }: Neighbors, { href, text, language }: PageContext): Html {
-  if (!previous && !next) return html``
-  const link = (event: DatedEvent, rel: 'prev' | 'next') =>
-    html`<a rel="${rel}" href="${href(event.path)}">
-<span>${text(rel === 'prev' ? t('Previous event') : t('Next event'))}</span>
-<b dir="auto">${event.title}</b> <span>${dayText(event.first_day, { language })}</span></a>`
-  return html`<nav class="neighbors" aria-label="${text(t('Other events'))}">
-${previous && link(previous, 'prev')}
-${next && link(next, 'next')}</nav>`
 }
 
 function venueText(venue: PlaceView, { href, text }: PageContext): Html {

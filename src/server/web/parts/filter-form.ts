@@ -6,7 +6,6 @@ import type { Plural } from '../../../spec/model.ts'
 import { plurals } from '../../../spec/resources.ts'
 import { names, type PageContext } from '../context.ts'
 import type { FilterName, Filters } from '../address.ts'
-import { foldedName } from '../../../base/text/slug.ts'
 import { html, type Html } from '../html.ts'
 import { placeView, termView } from '../records.ts'
 import { listAll, orUndefined } from '../reader.ts'
@@ -17,20 +16,14 @@ interface Choice {
   readonly name: string
 }
 
-interface ChoiceList {
-  readonly choices: readonly Choice[]
-  /** The number of records, of which the first 1,000 are choices. */
-  readonly total: number
-}
-
-/** The choices of each filter. */
-export type Choices = Readonly<Record<(typeof select_names)[number], ChoiceList>>
+/** The choices of each filter, up to 1,000. */
+export type Choices = Readonly<Record<(typeof select_names)[number], readonly Choice[]>>
 
 export async function choicesFor({ reader, language }: PageContext): Promise<Choices> {
   const compareNames = nameOrder(language)
-  const list = async (plural: Plural, choiceOf: (record: JsonObject) => Choice): Promise<ChoiceList> => {
-    const { records = [], total = 0 } = (await orUndefined(listAll(reader, plural, {}))) ?? {}
-    return { choices: records.map(choiceOf).toSorted((a, b) => compareNames(a.name, b.name)), total }
+  const list = async (plural: Plural, choiceOf: (record: JsonObject) => Choice): Promise<readonly Choice[]> => {
+    const { records = [] } = (await orUndefined(listAll(reader, plural, {}))) ?? {}
+    return records.map(choiceOf).toSorted((a, b) => compareNames(a.name, b.name))
   }
   const terms = (kind: 'category' | 'tag') =>
     list(plurals[kind], (record) => {
@@ -73,46 +66,18 @@ ${hiddenFields({ ...keep, lang })}
 <label>${text(t('Search'))} <input type="search" name="search" value="${filters.search ?? ''}"></label>
 ${select_names.map((name) => select(name, choices[name], { filters, context }))}
 ${context.may_see_drafts && select('status', statusChoices(context), { filters, context })}
-${select_names.map((name) => omittedNote(name, choices[name], context))}
 <span class="buttons"><button>${text(t('Apply'))}</button>${hasFilters && html` <a href="${href(path, keep)}">${text(t('Clear filters'))}</a>`}</span>
 </form></details>
-${namedBySearch(filters, choices, context)}`
-}
-
-/** Links to the events of what the text names; a search finds the words of events only. */
-function namedBySearch({ search = '' }: Filters, choices: Choices, { href, text }: PageContext): Html {
-  const wanted = foldedName(search)
-  const found = select_names.flatMap((filter) =>
-    wanted === '' ? [] : choices[filter].choices.flatMap(({ value, name }) => ({ filter, value, name })),
-  )
-  const links = found.filter(({ name }) => foldedName(name).includes(wanted)).slice(0, named_max)
-  if (links.length === 0) return html``
-  return html`<p class="sub">${links.map(
-    ({ filter, value, name }) =>
-      html`<a href="${href('/events/list/', { [filter]: value })}">${text(names[filter])}: ${name}</a> `,
-  )}</p>`
-}
-
-const named_max = 10
-
-function statusChoices({ language }: PageContext): ChoiceList {
-  const choices = Object.entries(status_names).map(([value, name]) => ({ value, name: capitalized(name[language]) }))
-  return { choices, total: choices.length }
-}
-
-function omittedNote(name: FilterName, { choices, total }: ChoiceList, { text }: PageContext): Html {
-  if (total <= choices.length) return html``
-  const counts = t('only {count} of {total} are listed. Others can be given in the URL.', {
-    count: choices.length,
-    total,
-  })
-  return html`<p class="note">${text(names[name])}: ${text(counts)}</p>
 `
+}
+
+function statusChoices({ language }: PageContext): readonly Choice[] {
+  return Object.entries(status_names).map(([value, name]) => ({ value, name: capitalized(name[language]) }))
 }
 
 function select(
   name: FilterName,
-  { choices }: ChoiceList,
+  choices: readonly Choice[],
   { filters, context: { text } }: { readonly filters: Filters; readonly context: PageContext },
 ): Html {
   const chosen = filters[name]

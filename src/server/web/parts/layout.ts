@@ -3,11 +3,10 @@ import { fullDay, monthTitle, spanText } from '../../../base/dates/day-names.ts'
 import { weekOf } from '../../../base/dates/days.ts'
 import { weekSpan } from '../../../base/dates/periods.ts'
 import { descriptionOf, type Language, languages, pattern, type Text, t } from '../../../base/text/language.ts'
-import { type Filters, viewPath } from '../address.ts'
+import { type Filters, spanOf, type View, type ViewKind, viewPath } from '../address.ts'
 import { apiUrl, commandLine } from '../reader.ts'
 import { names, type Page, type PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
-import { spanOf, type View, type ViewKind } from '../views.ts'
 import { type Subscription, subscribeMenu } from './subscribe.ts'
 
 export function documentOf(page: Page, context: PageContext): string {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { ApiResponse } from '../../../../src/base/exchange.ts'
 import { CalError } from '../../../../src/base/errors.ts'
 import { retryAfterOf, withRetry } from '../../../../src/client/transport/retry.ts'
-import { responseOf } from '../../../../src/server/api/respond.ts'
 import { json, recording } from '../../../support/recording.ts'
 
 const lost = () => new CalError('unreachable', { en: 'gone', de: 'weg' })
@@ -45,15 +44,6 @@ describe('withRetry', () => {
     ['DELETE', 500, 1],
   ])('retries only reads after an internal error: %s', async (method, end, times) => {
     expect(await asked(method, json(500, {}), json(200, {}))).toMatchObject({ end, times })
-  })
-
-  it('returns the body of a calendar in this process, which is written when it is read', async () => {
-    const controls = { envelope: false, headers_only: false, pretty: false, value: true } as const
-    const settings = { address: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' } } as const
-    const answered = responseOf({ status: 200, body: { id: 7 } }, { controls, settings, caller: undefined })
-    const { exchange } = recording(lost(), answered)
-    const response = await withRetry(exchange, clock([]))({ method: 'GET', path: '/', query: '', headers: {} })
-    expect([response.body, response.value, response.repeated]).toEqual(['{"id":7}', { id: 7 }, true])
   })
 
   it('does not retry a request that was aborted', async () => {

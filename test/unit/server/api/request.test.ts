@@ -1,7 +1,7 @@
 // Parsing requests: query, body in every format, headers.
 import { describe, expect, it } from 'vitest'
 import type { ApiRequest } from '../../../../src/base/exchange.ts'
-import { parseRequest } from '../../../../src/server/api/request.ts'
+import { parseRequest } from '../../../support/open-calendar.ts'
 
 function sent(parts: Partial<ApiRequest> & { readonly type?: string }): ApiRequest {
   const { type, headers = {}, ...rest } = parts

@@ -1,6 +1,6 @@
 // ETag, Last-Modified and Accept-Encoding.
 import { expect, it } from 'vitest'
-import { acceptsGzip, calendarState, entityTag, isCurrent } from '../../../../src/server/feed/validators.ts'
+import { acceptsGzip, calendarState, entityTag, isCurrent } from '../../../../src/server/feed/feed.ts'
 
 it('each version has a later Last-Modified than the one before, in whole seconds', async () => {
   let [version, now] = [1, 1_500]

@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ApiRequest } from '../../../../src/base/exchange.ts'
-import { parseHead } from '../../../../src/server/api/request.ts'
+import { receiveRequest } from '../../../../src/server/api/request.ts'
 import { type Listener, listen } from '../../../../src/server/http/http.ts'
 import { limits } from '../../../../src/server/http/connections.ts'
 import { openTestCalendar } from '../../../support/open-calendar.ts'
@@ -12,10 +12,10 @@ afterEach(async () => {
   for (const close of toClose.splice(0).reverse()) await close()
 })
 
-/** A listener whose exchange counts its requests; `current` contains the responses that may be reused. */
+/** A listener whose exchange counts its requests; its responses are valid in the state `current`. */
 async function counting() {
   const asked: ApiRequest[] = []
-  const current = new Set<object>()
+  const current = { state: 'first' }
   const door = await listen({
     host: '127.0.0.1',
     port: 0,
@@ -27,15 +27,14 @@ async function counting() {
   toClose.push(door.close)
   door.answerWith(
     {
-      receive: parseHead,
+      receive: receiveRequest,
       answer: async (request) => {
         asked.push(request)
-        const answer = { status: 200, headers: { 'x-turn': String(asked.length) }, body: 'a'.repeat(5_000) }
-        current.add(answer)
-        return answer
+        const headers = { 'x-turn': String(asked.length) }
+        return { status: 200, headers, body: 'a'.repeat(5_000), valid_at: current.state }
       },
     },
-    (answer) => current.has(answer),
+    () => current.state,
   )
   return { asked, current, say: await lineTo(door) }
 }
@@ -66,7 +65,7 @@ describe('an identical request head', () => {
   it('gets the cached response without another exchange until it is outdated', async () => {
     const { asked, current, say } = await counting()
     expect([await say(get), await say(get)]).toEqual(['1', '1'])
-    current.clear()
+    current.state = 'second'
     expect([await say(get), await say(get), asked.length]).toEqual(['2', '2', 2])
   })
 
@@ -99,12 +98,13 @@ it('responses to reads are current for one second and until the next write; resp
       ...(body !== undefined && { body }),
     })
   const list = await ask('GET', '')
+  expect(list.valid_at).toBe(calendar.validAt())
   const made = await ask('POST', '', '{"name":"new"}')
-  expect([made.status, calendar.isCurrent(made), calendar.isCurrent(list)]).toEqual([201, false, false])
+  expect([made.status, made.valid_at, list.valid_at === calendar.validAt()]).toEqual([201, undefined, false])
   const disguised = await ask('GET', '_method=POST&name=other')
-  expect([disguised.status, calendar.isCurrent(disguised)]).toEqual([201, false])
+  expect([disguised.status, disguised.valid_at]).toEqual([201, undefined])
   const again = await ask('GET', '')
-  expect([calendar.isCurrent(again), calendar.isCurrent({ ...again })]).toEqual([true, false])
+  expect(again.valid_at).toBe(calendar.validAt())
   now += 1_000
-  expect(calendar.isCurrent(again)).toBe(false)
+  expect(again.valid_at).not.toBe(calendar.validAt())
 })

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../../src/base/exchange.ts'
 import { CalError } from '../../../../src/base/errors.ts'
 import { sameText } from '../../../../src/base/text/language.ts'
-import { parseHead } from '../../../../src/server/api/request.ts'
+import { receiveRequest } from '../../../../src/server/api/request.ts'
 import { type Listener, listen } from '../../../../src/server/http/http.ts'
 import type { Site } from '../../../../src/server/http/origin-check.ts'
 import { type Limits, limits } from '../../../../src/server/http/connections.ts'
@@ -30,7 +30,7 @@ async function openSite(answer: Site['answer'], changed: Partial<Limits> = {}): 
     onUnexpectedError: (error) => bugs.push(error),
   })
   opened.push(listening)
-  listening.answerWith({ receive: parseHead, answer })
+  listening.answerWith({ receive: receiveRequest, answer })
   return listening
 }
 
@@ -134,7 +134,7 @@ describe('a request', () => {
     const listening = await listen({ host: '127.0.0.1', port: 0, limits, onUnexpectedError: () => {} })
     opened.push(listening)
     const early = fetch(urlOf(listening, '/early'))
-    listening.answerWith({ receive: parseHead, answer: echo })
+    listening.answerWith({ receive: receiveRequest, answer: echo })
     expect(await (await early).json()).toMatchObject({ path: '/early' })
   })
 })

@@ -1,7 +1,7 @@
 // Accepting and rejecting requests by their host and origin.
 import { describe, expect, it } from 'vitest'
 import type { ApiRequest, ApiResponse } from '../../../../src/base/exchange.ts'
-import { parseHead, parseOnce, withBody } from '../../../../src/server/api/request.ts'
+import { parseOnce, receiveRequest } from '../../../../src/server/api/request.ts'
 import { checkOrigin, type Site } from '../../../../src/server/http/origin-check.ts'
 import { siteOf } from '../../../../src/server/http/site.ts'
 
@@ -13,11 +13,11 @@ const inside: Site<ApiResponse>['answer'] = async ({ path }) => ({
 const answerWith =
   ({ receive, answer }: Site<ApiResponse>) =>
   (request: ApiRequest) =>
-    answer(withBody(receive(request), undefined))
+    answer(receive(request))
 const site = answerWith(
   checkOrigin(
     { hosts: ['Cal.Example.org'], origins: ['https://app.example.org'] },
-    { receive: parseHead, answer: inside },
+    { receive: receiveRequest, answer: inside },
   ),
 )
 

@@ -1,7 +1,7 @@
 // The addresses of the interface, and how other paths refer to it.
 import { describe, expect, it } from 'vitest'
 import type { ApiRequest, Exchange } from '../../../../src/base/exchange.ts'
-import { parseOnce, withBody } from '../../../../src/server/api/request.ts'
+import { parseOnce } from '../../../../src/server/api/request.ts'
 import type { Site } from '../../../../src/server/http/origin-check.ts'
 import { createPages, siteOf } from '../../../../src/server/http/site.ts'
 
@@ -14,8 +14,8 @@ const echo: Exchange = async ({ path, query, headers }) => ({
   body: JSON.stringify([path, query, headers['accept-language'] ?? '']),
 })
 
-function answerOf<T>({ receive, answer }: Site<T>, { body, ...sent }: ApiRequest): Promise<T> {
-  return answer(withBody(receive(sent), body))
+function answerOf<T>({ receive, answer }: Site<T>, request: ApiRequest): Promise<T> {
+  return answer(receive(request))
 }
 
 function ask(address: string, headers: ApiRequest['headers'] = {}) {

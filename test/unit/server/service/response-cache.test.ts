@@ -1,7 +1,7 @@
 // Which requests may share a cached response.
 import { describe, expect, it } from 'vitest'
 import type { ApiRequest } from '../../../../src/base/exchange.ts'
-import { parseRequest } from '../../../../src/server/api/request.ts'
+import { parseRequest } from '../../../support/open-calendar.ts'
 import { cacheKeyOf } from '../../../../src/server/service/service.ts'
 
 const get = { method: 'GET', path: '/events', query: 'page=1', headers: {} }
@@ -19,7 +19,6 @@ describe('the key of a response', () => {
       { ...get, headers: { 'accept-language': 'de' } },
       { ...get, headers: { 'x-http-method-override': 'DELETE' } },
       { ...get, headers: { 'x-wp-nonce': '1' } },
-      { ...get, wants_value: true as const },
     ]
     const keys = [
       ...requests.map((request) => keyOf(request)),

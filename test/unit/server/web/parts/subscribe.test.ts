@@ -6,25 +6,18 @@ import { openPages, textOf } from '../../../../support/pages.ts'
 const evening = { start_date: '2026-11-27 19:00:00', end_date: '2026-11-27 21:00:00' }
 
 describe('the page of an event', () => {
-  it('has the events before and after it, a map, and previews for other sites', async () => {
+  it('has a map, and previews for other sites', async () => {
     const pages = await openPages()
     const { id: venue } = await pages.create('venues', { venue: 'Hall', address: 'Weg 1', city: 'Lindenau' })
-    for (const [title, day] of [
-      ['Before', '26'],
-      ['Trio', '27'],
-      ['After', '28'],
-    ] as const)
-      await pages.create('events', {
-        title,
-        description: '<p>Guitar &amp; bass</p>',
-        image: 'https://elsewhere.example/p.jpg',
-        venue,
-        start_date: `2026-11-${day} 19:00:00`,
-        end_date: `2026-11-${day} 21:00:00`,
-      })
+    await pages.create('events', {
+      title: 'Trio',
+      description: '<p>Guitar &amp; bass</p>',
+      image: 'https://elsewhere.example/p.jpg',
+      venue,
+      start_date: '2026-11-27 19:00:00',
+      end_date: '2026-11-27 21:00:00',
+    })
     const { body } = await pages.get('/event/trio/')
-    expect(body).toMatch(/rel="prev" href="\/event\/before\/"/)
-    expect(body).toMatch(/rel="next" href="\/event\/after\/"/)
     expect(body).toContain('https://www.openstreetmap.org/search?query=Weg+1%2C+Lindenau')
     expect(body).toContain('<meta property="og:title" content="Trio">')
     expect(body).toContain('<meta property="og:image" content="https://elsewhere.example/p.jpg">')
@@ -32,19 +25,6 @@ describe('the page of an event', () => {
       '<meta name="description" content="Friday, 27 November 2026, 19:00–21:00 · Hall · Guitar &amp; bass">',
     )
     expect(body).not.toContain('<img')
-    const first = (await pages.get('/event/before/')).body
-    expect([first.includes('rel="prev"'), first.includes('rel="next"')]).toEqual([false, true])
-  })
-
-  it('finds the event before it on another page of the list', async () => {
-    const pages = await openPages()
-    for (let n = 0; n <= 50; n += 1)
-      await pages.create('events', {
-        title: `N${n}`,
-        start_date: `2026-11-21 10:${String(n).padStart(2, '0')}:00`,
-        end_date: '2026-11-21 12:00:00',
-      })
-    expect((await pages.get('/event/n50/')).body).toContain('rel="prev" href="/event/n49/"')
   })
 
   it('adds the event to calendars on the web, all-day events by their days', async () => {

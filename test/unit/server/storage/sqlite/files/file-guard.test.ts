@@ -13,7 +13,7 @@ const server = { server: { pid: 1 } }
 
 async function served() {
   const file = join(newFolder(), 'calendar.db')
-  const { exchange, isCurrent } = await openTestCalendar(file, server)
+  const { exchange, validAt } = await openTestCalendar(file, server)
   const send = (method: string, more = '') =>
     exchange({
       method,
@@ -25,7 +25,7 @@ async function served() {
       (error: Error) => error.message,
     )
   for (let i = 0; i < 20; i += 1) expect(await send('POST')).toBe(201)
-  return { file, send, exchange, isCurrent }
+  return { file, send, exchange, validAt }
 }
 
 const refused = /was truncated or overwritten by another program|is damaged|is not a database file/
@@ -71,15 +71,15 @@ describe('is not written to after it was', () => {
 
 it.each(['emptied', 'zeroed'])('is not read after it was %s', async (name) => {
   // The clock of these calendars is stopped, so their caches never expire.
-  const { file, send, exchange, isCurrent } = await served()
+  const { file, send, exchange, validAt } = await served()
   const list = { method: 'GET', path: '/events', query: '', headers: {} }
   const answer = await exchange(list)
-  expect([answer.status, isCurrent(answer)]).toEqual([200, true])
+  expect([answer.status, answer.valid_at]).toEqual([200, validAt() ?? 'a state'])
   const bytes = readFileSync(file)
   if (name === 'emptied') truncateSync(file, 0)
   else overwrite(file, Buffer.alloc(statSync(file).size))
   await nextTurn()
-  expect(isCurrent(answer)).toBe(false)
+  expect(validAt()).toBeUndefined()
   await expect(exchange(list)).rejects.toThrow(refused)
   expect(await send('GET', '&per_page=5')).toMatch(refused)
   writeFileSync(file, bytes)

@@ -1,7 +1,7 @@
 // The order of writes and commands in front of a writer.
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { parseRequest } from '../../../../../../src/server/api/request.ts'
+import { parseRequest } from '../../../../../support/open-calendar.ts'
 import type {
   WriterCommand,
   WriterResult,

@@ -1,7 +1,7 @@
 // Writes of a batch share a commit; a rejected or failed one changes nothing.
 import { statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parseRequest } from '../../../../../../src/server/api/request.ts'
+import { parseRequest } from '../../../../../support/open-calendar.ts'
 import type { WriteBatch, WriteRequest } from '../../../../../../src/server/storage/sqlite/writer/messages.ts'
 import { WriteExecutor } from '../../../../../../src/server/storage/sqlite/writer/write-executor.ts'
 import { openStore } from '../../../../../../src/server/storage/sqlite/open-store.ts'

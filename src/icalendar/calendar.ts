@@ -18,7 +18,7 @@ import {
 } from '../base/dates/zoned-time.ts'
 import { CalError } from '../base/errors.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../base/json.ts'
-import { eachLanguage, sameText, t } from '../base/text/language.ts'
+import { t } from '../base/text/language.ts'
 import { quoted } from '../base/text/quoted.ts'
 import { textOfHtml } from '../base/text/untrusted-text.ts'
 import { addressFields, websiteOf } from '../spec/event-parts.ts'
@@ -220,21 +220,12 @@ function organizerLine({ organizer, email }: JsonObject, i: number): string {
 }
 
 function undated({ id, title, start_date, end_date }: JsonObject): CalError {
-  const dates = [quoted(start_date), quoted(end_date)] as const
-  const name =
-    isObject(title) || !title
-      ? sameText(String(id))
-      : eachLanguage((language) => `${String(id)} ${quoted(textOfHtml(String(title)))[language]}`)
+  const name = isObject(title) || !title ? String(id) : `${String(id)}, ${textOfHtml(String(title))}`
+  const [dates, dates_2] = [quoted(start_date), quoted(end_date)]
   return new CalError(
     'server_failed',
-    t('the service sent an event without dates: {name}, {dates} to {dates_2}', {
-      name,
-      dates: dates[0],
-      dates_2: dates[1],
-    }),
-    {
-      hint: t('export it in another format: --format json'),
-    },
+    t('the service sent an event without dates: {name}, {dates} to {dates_2}', { name, dates, dates_2 }),
+    { hint: t('export it in another format: --format json') },
   )
 }
 

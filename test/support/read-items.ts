@@ -12,7 +12,6 @@ export const default_read_options: ReadOptions = {
   since: '1900-01-01 00:00:00',
   until: '2030-01-01 00:00:00',
   now: Date.UTC(2027, 0, 1),
-  warn: () => {},
   note: () => {},
 }
 

@@ -77,10 +77,9 @@ export function warningText<const T extends string>(text: Known<T>, ...values: V
   return asWarning(t<T>(text, ...values))
 }
 
-/** `warning: event 5 "Secret" is protected by a password; and 3 more`: the first of several alike. */
-export function asWarning(text: Text, more = 0): Note {
-  const whole = more > 0 ? t('{text}; and {more} more', { text, more }) : text
-  return Object.assign(t('warning: {text}', { text: whole }), { isWarning: true } as const)
+/** `warning: event 5 "Secret" is protected by a password` */
+export function asWarning(text: Text): Note {
+  return Object.assign(t('warning: {text}', { text }), { isWarning: true } as const)
 }
 
 /** A text of several lines. */

@@ -14,23 +14,24 @@ import { common_statuses } from '../../spec/lists.ts'
 import { type InputLocation, locationText } from './entry.ts'
 import type { ParsedRecord } from './parse-entry.ts'
 
-/** The first warning or note of one kind, and the number of the others. */
-export class FirstWarning {
-  #first: Text | undefined
-  #more = 0
+/** Texts about single records: the first one of each cause, and the number of the others. */
+export class FirstTexts {
+  readonly #seen = new Map<string, { readonly first: Text; more: number }>()
 
-  see(textOf: () => Text): void {
-    if (this.#first) this.#more++
-    else this.#first = textOf()
+  see(cause: string, text: Text): void {
+    const seen = this.#seen.get(cause)
+    if (seen) seen.more++
+    else this.#seen.set(cause, { first: text, more: 0 })
   }
 
-  text(): Text | undefined {
-    const [text, more] = [this.#first, this.#more]
-    return text && more > 0 ? t('{text}; and {more} more', { text, more }) : text
+  texts(): readonly Text[] {
+    return [...this.#seen.values()].map(({ first: text, more }) =>
+      more > 0 ? t('{text}; and {more} more', { text, more }) : text,
+    )
   }
 
-  warning(): Note | undefined {
-    return this.#first && asWarning(this.#first, this.#more)
+  warnings(): readonly Note[] {
+    return this.texts().map(asWarning)
   }
 }
 
@@ -38,10 +39,8 @@ export class FirstWarning {
 export class InputAssumptions {
   /** Events that are all-day because their dates have no time. */
   #whole_days = 0
-  readonly #instants = new FirstWarning()
-  readonly #costs = new FirstWarning()
-  readonly #cancelled = new FirstWarning()
-  readonly #garbled = new FirstWarning()
+  readonly #converted = new FirstTexts()
+  readonly #warnings = new FirstTexts()
   readonly #statuses = new Set<string>()
 
   see({ values, entry, whole_assumed, zone_follows }: ParsedRecord): void {
@@ -53,29 +52,34 @@ export class InputAssumptions {
     const date = String(entry.values.start_date)
     const { wall = start } = isoMomentOf(date) ?? {}
     if (zone_follows && wall !== start && hasWallForm(String(start)))
-      this.#instants.see(() =>
+      this.#converted.see(
+        'zone',
         t('{location}: "{date}" is {start} ({zone}); for another time zone, add a field timezone', {
           ...{ location, date, start: String(start), zone: String(timezone) },
         }),
       )
     if (entry.hidden)
-      this.#cancelled.see(() => t('{location}: "{title}" is cancelled: it becomes a draft', { location, title }))
+      this.#warnings.see('cancelled', t('{location}: "{title}" is cancelled: it becomes a draft', { location, title }))
     const word = garbledWord(values)
     if (word !== undefined)
-      this.#garbled.see(() =>
+      this.#warnings.see(
+        'garbled',
         t('{location}: "{word}" is text in a wrong encoding: save the file as UTF-8 in the program it comes from', {
           location,
           word,
         }),
       )
     const shown = typeof cost === 'string' ? shownOtherwise(cost) : undefined
-    if (typeof cost !== 'string' || shown === undefined) return
-    this.#costs.see(() => t('{location}: services show the cost "{cost}" as "{shown}"', { location, cost, shown }))
+    if (typeof cost === 'string' && shown !== undefined)
+      this.#warnings.see(
+        'cost',
+        t('{location}: services show the cost "{cost}" as "{shown}"', { location, cost, shown }),
+      )
   }
 
   /** The first date with an offset that is converted to another clock. */
-  convertedText(): Text | undefined {
-    return this.#instants.text()
+  convertedTexts(): readonly Text[] {
+    return this.#converted.texts()
   }
 
   /** `shows_days`: a preview shows which events are all-day. */
@@ -85,10 +89,8 @@ export class InputAssumptions {
       made_whole === 0 || shows_days
         ? undefined
         : t('{made_whole} {made_whole|event has|events have} a date without a time: all day', { made_whole }),
-      this.convertedText(),
-      this.#cancelled.warning(),
-      this.#garbled.warning(),
-      this.#costs.warning(),
+      ...this.convertedTexts(),
+      ...this.#warnings.warnings(),
       statusesText(this.#statuses),
     ]
   }

@@ -6,7 +6,7 @@ import { foldedName } from '../../base/text/slug.ts'
 import type { Values } from '../../spec/read.ts'
 import type { DateOrder } from '../../base/dates/days.ts'
 import { CalError } from '../../base/errors.ts'
-import { eachLanguage, type Language, t, type Text, asWarning, warningText } from '../../base/text/language.ts'
+import { eachLanguage, type Language, t, type Text, warningText } from '../../base/text/language.ts'
 import {
   type InputBatches,
   type InputError,
@@ -20,7 +20,6 @@ import { InputAssumptions, SiteZoneAssumption } from '../input/assumptions.ts'
 import { type ParsedRecord, parseEntry, type ParseRules } from '../input/parse-entry.ts'
 import { batchesOfAll, type ReadFile, type ReadOptions } from '../input/formats/formats.ts'
 import type { EventClock } from '../input/event-dates.ts'
-import type { Warning } from '../input/ics/ics.ts'
 import type { InputSource } from '../input/source.ts'
 import { isPlace, resources } from '../../spec/resources.ts'
 import { canMatch, keysOf, matchFor, type RecordMatch } from './keys.ts'
@@ -278,33 +277,17 @@ export interface InputContext {
   /** For relative dates; `now` also limits series without an end. */
   readonly here: EventClock
   readonly note: (text: Text) => void
-  readonly warn: (warning: Warning) => void
 }
 
-/** The number of warnings per cause. Repeated warnings don't count: each date of a series has those of its event. */
-const warnings_max = 10
-
-/** Passes each note on once, and only the first warnings of a cause. */
+/** Passes each note on once. */
 export function inputContext(here: EventClock, pass: (text: Text) => void): InputContext {
   const noted = new Set<string>()
-  const causes = new Map<string, Set<string>>()
   const note = (text: Text) => {
     if (noted.has(text.en)) return
     noted.add(text.en)
     pass(text)
   }
-  const warn = ({ location, cause, text }: Warning) => {
-    const located = locatedText(location, text)
-    const shown = getOrInsert(causes, cause, () => new Set<string>())
-    if (shown.has(located.en) || shown.size > warnings_max) return
-    shown.add(located.en)
-    note(
-      shown.size > warnings_max
-        ? warningText('{file} has more warnings of this kind', { file: location.file })
-        : asWarning(located),
-    )
-  }
-  return { here, note, warn }
+  return { here, note }
 }
 
 /** The records of files; `read` has those that were read. */
@@ -322,7 +305,6 @@ export function inputsOf(
     order: date_order ?? 'mdy',
     order_assumed: date_order === undefined,
     note: context.note,
-    warn: context.warn,
     now: context.here.now,
     files,
   }

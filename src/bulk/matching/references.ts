@@ -1,7 +1,7 @@
 // References of a record resolved to ids, with an error for each that cannot be resolved.
 import { getOrInsert } from '../../base/collections.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
-import { eachLanguage, type Language, t, type Text, asWarning, warningText } from '../../base/text/language.ts'
+import { eachLanguage, type Language, t, type Text, warningText } from '../../base/text/language.ts'
 import { quoted, firstOf } from '../../base/text/quoted.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -9,6 +9,7 @@ import { listOf } from '../../spec/read.ts'
 import { notFoundText, resources } from '../../spec/resources.ts'
 import { columnNameIn, type Entry, type InputError, type InputLocation, locationText } from '../input/entry.ts'
 import { type ParsedRecord, reference_fields } from '../input/parse-entry.ts'
+import { FirstTexts } from '../input/assumptions.ts'
 import { isEscaped, separatorOf, splitAt } from '../input/cell-values.ts'
 import { differingField, elsewhereField, canBeSame } from './described-places.ts'
 import {
@@ -181,25 +182,17 @@ export function otherVenuesText(
   index: ReferenceIndex,
   refused: ReadonlySet<number>,
 ): Text | undefined {
-  const [first, ...more] = references.flatMap(({ kind, value }) => {
+  const seen = new FirstTexts()
+  for (const { kind, value } of references) {
     const found = kind === 'venues' && isObject(value) ? index.find({ kind, value }) : undefined
     const row = found && 'id' in found && found.is_named ? index.row(kind, found.id) : undefined
     const differing = row && isObject(value) ? differingField(kind, value, row.record) : undefined
-    return row && differing && row.id > 0 && !refused.has(row.id) ? [{ row, ...differing }] : []
-  })
-  if (!first) return undefined
-  const { row, part, own: text, other: stored } = first
-  const { id, name } = row
-  return asWarning(
-    t('venue "{name}" (id {id}) has {part} "{stored}", not "{text}"; it is left unchanged', {
-      name,
-      id,
-      part,
-      stored,
-      text,
-    }),
-    more.length,
-  )
+    if (!row || !differing || row.id <= 0 || refused.has(row.id)) continue
+    const { part, own: text, other: stored } = differing
+    const described = { name: row.name, id: row.id, part, stored, text }
+    seen.see(kind, t('venue "{name}" (id {id}) has {part} "{stored}", not "{text}"; it is left unchanged', described))
+  }
+  return seen.warnings()[0]
 }
 
 /**

@@ -1,11 +1,10 @@
 // The report of a run: its progress, each rejected record, and the summary.
-import { getOrInsert } from '../../base/collections.ts'
 import { CalError } from '../../base/errors.ts'
 import { eachLanguage, sameText, t, type Text } from '../../base/text/language.ts'
 import { withShortQuotes } from '../../base/text/quoted.ts'
 import { fileError } from '../../base/files/file-errors.ts'
 import { type PlanResult, type Update, valuesAfter } from '../../bulk/plan/plan.ts'
-import { FirstWarning } from '../../bulk/input/assumptions.ts'
+import { FirstTexts } from '../../bulk/input/assumptions.ts'
 import { type InputError, locationText } from '../../bulk/input/entry.ts'
 import type { RejectedRecords } from '../../bulk/execute/rejected.ts'
 import { isHiddenByPassword, resources } from '../../spec/resources.ts'
@@ -217,7 +216,7 @@ export function summaryItem(counts: RunCounts, run: string | undefined, rejected
 
 /** Collects warnings, to print one per field with the number of other records. */
 class FieldMismatches {
-  readonly #seen = new Map<string, FirstWarning>()
+  readonly #seen = new FirstTexts()
 
   add(result: PlanResult, unsent: boolean): void {
     if (result.done !== 'created' && result.done !== 'updated' && result.done !== 'restored') return
@@ -230,20 +229,13 @@ class FieldMismatches {
         after: record,
         changes: sent,
       }))
-        this.#add(`${kind}.${field} unsent`, unexpectedText(field, id, { before, after }))
+        this.#seen.see(`${kind}.${field} unsent`, unexpectedText(field, id, { before, after }))
     for (const mismatch of visibleMismatchesOf(kind, sent, record))
-      this.#add(`${kind}.${mismatch.field}`, mismatchText(mismatch.field, id, mismatch))
+      this.#seen.see(`${kind}.${mismatch.field}`, mismatchText(mismatch.field, id, mismatch))
   }
 
   async report({ note }: Pick<Session, 'note'>): Promise<void> {
-    for (const first of this.#seen.values()) {
-      const warning = first.warning()
-      if (warning) await note(warning)
-    }
-  }
-
-  #add(key: string, text: Text): void {
-    getOrInsert(this.#seen, key, () => new FirstWarning()).see(() => text)
+    for (const warning of this.#seen.warnings()) await note(warning)
   }
 }
 

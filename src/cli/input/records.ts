@@ -193,7 +193,6 @@ function readingOf(only: Plural, { file, content }: FileContent, session: Sessio
     map: {},
     order: 'mdy',
     now: session.runtime.now(),
-    warn: ({ text }) => note(text),
     note,
     files: new Map(),
   }

@@ -2,18 +2,16 @@
 import { parse } from 'csv-parse'
 import { Readable } from 'node:stream'
 import { CalError, errorCode } from '../../../base/errors.ts'
-import { t } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import type { InputBatches } from '../entry.ts'
 import { linesOf, record_characters_max, recordTooLong, decodeSource, type InputSource } from '../source.ts'
 import type { SheetOptions } from '../headers/sheet-header.ts'
-import { type SheetRow, TableReader } from './table.ts'
+import { readTable, type SheetRow } from './table.ts'
 
 /** `sample` is the beginning of the text. */
-export async function* readCsv(source: InputSource, reading: SheetOptions, sample: string): InputBatches {
+export function readCsv(source: InputSource, reading: SheetOptions, sample: string): InputBatches {
   const dialect = dialectOf(sample)
-  const table = new TableReader({ source, delimiter: dialect.delimiter }, reading)
-  for await (const rows of rowsOf(source, dialect)) yield table.itemsOf(rows)
-  yield table.end()
+  return readTable({ source, delimiter: dialect.delimiter }, rowsOf(source, dialect), reading)
 }
 
 interface Dialect {
@@ -105,11 +103,15 @@ function cellOf(cell: string, raw: string, delimiter: string): string | undefine
 /** Quotes around words, as in `a "new" start`, but not `A" and "B`. */
 const quoted_words = /^(?:[^"]|(?<![^\s(])"[^"]*")*$/
 
-function textAfterQuote(source: InputSource, opened: number, closed: number): CalError {
-  const location = `${source.name}:${opened}`
-  const problem = t('text follows the quote in line {line} that closes a cell', { line: closed })
-  return new CalError('usage', t('{location}: not CSV: {problem}', { location, problem }), {
-    hint: t('close the quote that opens in line {line}, or double the quotes inside a cell', { line: opened }),
+function textAfterQuote({ name }: InputSource, opened: number, closed: number): CalError {
+  return notCsv(name, opened, t('text follows the quote in line {line} that closes a cell', { line: closed }))
+}
+
+/** `line`: where a quote opens. */
+function notCsv(name: string, line: number, problem: Text, cause?: unknown): CalError {
+  return new CalError('usage', t('{location}: not CSV: {problem}', { location: `${name}:${line}`, problem }), {
+    cause,
+    hint: t('close the quote that opens in line {line}, or double the quotes inside a cell', { line }),
   })
 }
 
@@ -123,13 +125,7 @@ async function brokenCsv(source: InputSource, cause: unknown, read: number): Pro
   if (!code.startsWith('CSV_')) return cause
   const opened = await openedAt(source, read)
   if (code === 'CSV_MAX_RECORD_SIZE') return recordTooLong(source.name, read + 1, opened !== undefined)
-  const line = opened ?? read + 1
-  const location = `${source.name}:${line}`
-  const problem = t('a quote is never closed')
-  return new CalError('usage', t('{location}: not CSV: {problem}', { location, problem }), {
-    cause,
-    hint: t('close the quote that opens in line {line}, or double the quotes inside a cell', { line }),
-  })
+  return notCsv(source.name, opened ?? read + 1, t('a quote is never closed'), cause)
 }
 
 /** The line after the last one read in which a quote opens that is never closed. */

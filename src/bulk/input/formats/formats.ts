@@ -1,7 +1,8 @@
 // The format of each file, and the records of one or several files.
 import { CalError } from '../../../base/errors.ts'
-import { t } from '../../../base/text/language.ts'
+import { t, type Text } from '../../../base/text/language.ts'
 import { type InputBatches, type InputFormat, type InputItem, input_formats } from '../entry.ts'
+import { FirstTexts } from '../assumptions.ts'
 import { isHeader, isSameColumn } from '../headers/headers.ts'
 import { type InputSource, isCalendarJson, isNdjson, requireContent, sampleOf } from '../source.ts'
 import type { IcsReading } from '../ics/ics.ts'
@@ -53,15 +54,14 @@ export interface ReadFile {
   readonly table?: TableHeaders
 }
 
-export type ReadOptions = Omit<SheetOptions, 'onHeaders'> &
-  IcsReading & {
-    /** By name; each file is added when it is read. */
-    readonly files: Map<string, ReadFile>
-    /** Absent if calendar files are not expanded. */
-    readonly expand?: ExpandFile | undefined
-    /** `--format`, if it cannot be inferred from the name of the file. */
-    readonly format?: InputFormat
-  }
+export type ReadOptions = Omit<SheetOptions & IcsReading, 'onHeaders' | 'warn'> & {
+  /** By name; each file is added when it is read. */
+  readonly files: Map<string, ReadFile>
+  /** Absent if calendar files are not expanded. */
+  readonly expand?: ExpandFile | undefined
+  /** `--format`, if it cannot be inferred from the name of the file. */
+  readonly format?: InputFormat
+}
 
 const by_ending: Readonly<Record<string, InputFormat>> = {
   json: 'json',
@@ -123,6 +123,7 @@ export async function* batchesOf(given: InputSource, options: ReadOptions, isLas
   files.set(source.name, { source, format })
   const guessed = kindOfName(source.name)
   const kinds = guessed ? { guessed, ...options.kinds } : options.kinds
+  const warnings = new FirstTexts()
   const reading = {
     ...options,
     kinds,
@@ -130,10 +131,22 @@ export async function* batchesOf(given: InputSource, options: ReadOptions, isLas
       files.set(source.name, { source, format, table })
       if (isLast) requireColumns(options)
     },
+    warn: (cause: string, text: Text) => warnings.see(cause, text),
   }
+  yield* recordsIn(source, format, sample, reading)
+  for (const warning of warnings.warnings()) options.note(warning)
+}
+
+async function* recordsIn(
+  source: InputSource,
+  format: InputFormat,
+  sample: string,
+  reading: SheetOptions & IcsReading,
+): InputBatches {
+  const { kinds, note } = reading
   switch (format) {
     case 'json':
-      return yield* (await import('./json.ts')).readJson(source, kinds, reading.note)
+      return yield* (await import('./json.ts')).readJson(source, kinds, note)
     case 'ndjson':
       return yield* (await import('./json.ts')).readNdjson(source, kinds)
     case 'csv':
@@ -143,7 +156,7 @@ export async function* batchesOf(given: InputSource, options: ReadOptions, isLas
     case 'ods':
       return yield* (await import('./workbook.ts')).readWorkbook(source, reading)
     case 'yaml':
-      return yield* (await import('./yaml.ts')).readYaml(source, kinds, reading.note)
+      return yield* (await import('./yaml.ts')).readYaml(source, kinds, note)
     case 'ics':
       return yield* (await import('../ics/ics.ts')).readIcs(source, reading, isCalendarJson(sample))
   }
@@ -160,21 +173,20 @@ const closed_mark = '\u00d0\u00cf\u0011\u00e0'
 /** Errors: `usage` for files that are neither text nor a readable workbook, and for tables as pages of HTML. */
 function refuseBinary(sample: string, name: string): void {
   if (isPacked(sample)) return
-  if (/^\s*<(?:!doctype html|html|table|meta|style)\b/i.test(sample))
-    throw new CalError('usage', t('{name} is an HTML page, not a workbook or table', { name }), {
-      hint: t('open it in a spreadsheet program, and save it as .xlsx, .ods or CSV (UTF-8)'),
-    })
-  if (/^\s*<(?:\?xml|rss|feed)\b/i.test(sample))
-    throw new CalError('usage', t('{name} is XML, not a workbook or table', { name }), {
-      hint: t('supported formats: {input_formats}', { input_formats: input_formats.join(', ') }),
-    })
-  if (sample.startsWith(closed_mark)) {
-    throw new CalError('usage', t('{name} is an old .xls workbook or password-protected', { name }), {
-      hint: t('save it as .xlsx, .ods or CSV (UTF-8) without a password'),
-    })
+  const formats = t('supported formats: {input_formats}', { input_formats: input_formats.join(', ') })
+  const refuse = (text: Text, hint: Text) => {
+    throw new CalError('usage', text, { hint })
   }
-  if (sample.includes('\u0000'))
-    throw new CalError('usage', t('{name} is not a text file', { name }), {
-      hint: t('supported formats: {input_formats}', { input_formats: input_formats.join(', ') }),
-    })
+  if (/^\s*<(?:!doctype html|html|table|meta|style)\b/i.test(sample))
+    refuse(
+      t('{name} is an HTML page, not a workbook or table', { name }),
+      t('open it in a spreadsheet program, and save it as .xlsx, .ods or CSV (UTF-8)'),
+    )
+  if (/^\s*<(?:\?xml|rss|feed)\b/i.test(sample)) refuse(t('{name} is XML, not a workbook or table', { name }), formats)
+  if (sample.startsWith(closed_mark))
+    refuse(
+      t('{name} is an old .xls workbook or password-protected', { name }),
+      t('save it as .xlsx, .ods or CSV (UTF-8) without a password'),
+    )
+  if (sample.includes('\u0000')) refuse(t('{name} is not a text file', { name }), formats)
 }

@@ -300,13 +300,7 @@ const schema_org_fields = [
   'description',
   'website:.url',
   'status:(if .eventStatus|tostring|test("Cancel|Postpone") then "draft" else null end)',
-  'image:((.image|first(.[0]?,.)|.url? // strings)//null)',
-  'cost:([.offers|..|objects|select(.price//.lowPrice)|[.price//.lowPrice,.priceCurrency]|map(values|tostring)|' +
-    'join(" ")]|unique|if .==[] then null else join(", ") end)',
-  'organizer:([.organizer|((arrays|.[]),objects,strings)|.name? // strings]|if .==[] then null else . end)',
-  'venue:((.location|first(.[0]?,.)|if type=="object" and .name and .address then ((.address|objects)//{}) as $a|' +
-    '{venue:.name,address:($a.streetAddress//(.address|strings)//null),city:$a.addressLocality,zip:$a.postalCode,' +
-    'stateprovince:$a.addressRegion,country:($a.addressCountry|.name? // .)} else .name? // strings end)//null)',
+  'venue:((.location|first(.[0]?,.)|.name? // strings)//null)',
 ]
 
 /** Errors: `usage` for what is no calendar in JSON that can be read, such as JSCalendar. */
@@ -326,7 +320,7 @@ function refuseSchemaOrg(file: string, sample: string): void {
   const values = `{${schema_org_fields.join(',')}}|with_entries(select(.value!=null))`
   const line = commandLine(file, `[..|objects|select(.startDate)|${values}]`)
   throw new CalError('usage', t('{file} has the form of schema.org', { file }), {
-    hint: t('extract the records, without performers, keywords and other fields: {line}', { line }),
+    hint: t('extract the records, without prices, addresses and other fields: {line}', { line }),
   })
 }
 

@@ -148,10 +148,8 @@ export class ListReader {
   /** The number of records by key. */
   readonly #counts = new Map<string, number>()
   #total = 0
-  #hasLists = false
-  /** Keys that are no kinds: of lists of objects, and the first one of an object. */
+  /** Keys of lists of objects that are no kinds. */
   readonly #others = new Set<string>()
-  #object: string | undefined
   /** The first list of objects under other keys than those of kinds. */
   foreign: ForeignList | undefined
   /** Whether a part may have been a record. */
@@ -174,7 +172,6 @@ export class ListReader {
   #kindsOf({ key, isItem, value }: DocumentPart): KindOptions | undefined {
     const { file, kinds } = this.#reading
     const listed = key === undefined ? undefined : resourceNamed(key)?.plural
-    if (isItem || isList(value)) this.#hasLists = true
     if (key === undefined || listed) this.hasKinds = true
     else this.#seeOther(key, isItem, value)
     if (key === undefined) return isItem ? kinds : undefined
@@ -188,7 +185,6 @@ export class ListReader {
   #seeOther(key: string, isItem: boolean, value: Json | undefined): void {
     if (key === 'total' && !isItem) this.#total = Number(value) || 0
     if (!isObject(value)) return
-    if (!isItem && Object.keys(value).length > 0) this.#object ??= key
     if (isItem) this.#others.add(key)
     this.foreign ??= isItem ? { path: [key], first: value } : listIn(value, [key])
   }
@@ -201,17 +197,6 @@ export class ListReader {
     const kinds = Object.keys(resources).join(', ')
     for (const key of this.#others)
       note(t('{file}: ignored: "{key}" is not a kind of record; the kinds are {kinds}', { file, key, kinds }))
-    // Responses of other interfaces nest their lists in an object.
-    const [key, list, bundle] = [this.#object, '[{…}]', '{"events": [{…}]}']
-    if (key !== undefined && !this.#hasLists)
-      note(
-        t('{file}: ignored: "{key}" is not a list; records are a list: {list} or {bundle}', {
-          file,
-          key,
-          list,
-          bundle,
-        }),
-      )
     // The response of a list states how many records all of its pages have.
     const [total, [count = 0, other]] = [this.#total, [...this.#counts.values()]]
     if (count > 0 && other === undefined && count < total)

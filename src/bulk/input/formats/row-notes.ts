@@ -1,11 +1,8 @@
-// What is not imported of single rows of a table: the first row of each kind is named.
-import { getOrInsert } from '../../../base/collections.ts'
+// What is not imported of single rows of a table.
 import { isList } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { inShellQuotes } from '../../../base/text/quoted.ts'
-import { FirstWarning } from '../assumptions.ts'
 import { listOf, yesOrNo } from '../cell-values.ts'
-import { type InputLocation, locationText } from '../entry.ts'
 import { repeat_headers } from '../headers/header-vocabulary.ts'
 import type { Column } from '../headers/headers.ts'
 import type { TableColumns } from '../headers/sheet-header.ts'
@@ -14,76 +11,63 @@ import { isWithoutCurrency } from '../headers/units.ts'
 interface PlacedRow {
   readonly cells: readonly string[]
   readonly table: TableColumns
-  readonly location: InputLocation
+  readonly location: string
 }
 
-export class RowNotes {
-  readonly #nameless = new FirstWarning()
-  readonly #repeating = new FirstWarning()
-  readonly #unitless = new FirstWarning()
-  readonly #second = new FirstWarning()
+/** The warning of each cause about a row, if there is one. */
+export const row_warnings: readonly (readonly [cause: string, textOf: (row: PlacedRow) => Text | undefined])[] = [
+  ['nameless', namelessText],
+  ['repeating', repeatingText],
+  ['unitless', unitlessText],
+  ['second', secondText],
+]
 
-  see(row: PlacedRow): void {
-    noteNameless(row, this.#nameless)
-    noteRepeating(row, this.#repeating)
-    noteUnitless(row, this.#unitless)
-    noteSecond(row, this.#second)
-  }
-
-  warnings(): readonly (Text | undefined)[] {
-    return [this.#nameless, this.#repeating, this.#unitless, this.#second].map((seen) => seen.warning())
-  }
+function textIn(cells: readonly string[], { at }: Column): string {
+  return (cells[at] ?? '').trim()
 }
 
 /** A row with the address of a venue, which would describe the venue that it names, but without one name. */
-function noteNameless({ cells, table: { columns, of_address }, location }: PlacedRow, nameless: FirstWarning): void {
-  const textIn = ({ at }: Column) => (cells[at] ?? '').trim()
-  const address = of_address.find((column) => textIn(column) !== '')
-  const name = columns.find((column) => column.target === 'venue' && textIn(column) !== '')
-  if (!address || (name && !isList(listOf('venue', textIn(name))))) return
-  const values = { location: locationText(location), cell: textIn(address) }
-  nameless.see(() => t('{location}: "{cell}" is not imported, because the row does not name one venue', values))
+function namelessText({ cells, table: { columns, of_address }, location }: PlacedRow): Text | undefined {
+  const address = of_address.find((column) => textIn(cells, column) !== '')
+  if (!address) return undefined
+  const name = columns.find((column) => column.target === 'venue' && textIn(cells, column) !== '')
+  if (name && !isList(listOf('venue', textIn(cells, name)))) return undefined
+  const cell = textIn(cells, address)
+  return t('{location}: "{cell}" is not imported, because the row does not name one venue', { location, cell })
 }
 
 /** A row with a price in words, which do not have the currency of their header. */
-function noteUnitless({ cells, table: { columns }, location }: PlacedRow, unitless: FirstWarning): void {
+function unitlessText({ cells, table: { columns }, location }: PlacedRow): Text | undefined {
   const column = columns.find(({ at, target, unit }) => target && unit && isWithoutCurrency(cells[at] ?? '', unit))
-  if (!column) return
-  const values = { location: locationText(location), cell: (cells[column.at] ?? '').trim(), column: column.label }
-  unitless.see(() =>
-    t('{location}: "{cell}" is imported without the currency of "{column}": write it in the cell', values),
-  )
+  if (!column) return undefined
+  const values = { location, cell: textIn(cells, column), column: column.label }
+  return t('{location}: "{cell}" is imported without the currency of "{column}": write it in the cell', values)
 }
 
 /** A row with two texts for one part of an address, of which the first one is imported: `Stadt` and `City`. */
-function noteSecond({ cells, table: { of_address }, location }: PlacedRow, second: FirstWarning): void {
-  const firsts = new Map<string, { readonly cell: string; readonly other: string }>()
-  for (const { at, label, target = '' } of of_address) {
-    const cell = (cells[at] ?? '').trim()
-    if (cell === '') continue
-    const first = getOrInsert(firsts, target, () => ({ cell, other: label }))
-    if (cell === first.cell) continue
-    const values = { location: locationText(location), cell, other: first.other, column: inShellQuotes(label), target }
-    second.see(() =>
-      t(
-        '{location}: "{cell}" is not imported, because "{other}" has another text; to choose: --map "{column}={target}"',
-        values,
-      ),
+function secondText({ cells, table: { of_address }, location }: PlacedRow): Text | undefined {
+  const given = of_address.filter((column) => textIn(cells, column) !== '')
+  for (const column of given) {
+    const { label, target = '' } = column
+    const first = given.find((one) => one.target === target) ?? column
+    const cell = textIn(cells, column)
+    if (cell === textIn(cells, first)) continue
+    const values = { location, cell, other: first.label, column: inShellQuotes(label), target }
+    return t(
+      '{location}: "{cell}" is not imported, because "{other}" has another text; to choose: --map "{column}={target}"',
+      values,
     )
-    return
   }
+  return undefined
 }
 
 /** A row with a rule by which the event repeats, which tables do not have. */
-function noteRepeating({ cells, table: { ignored, kind }, location }: PlacedRow, repeating: FirstWarning): void {
-  if (kind !== 'events') return
-  const textIn = ({ at }: Column) => (cells[at] ?? '').trim()
-  const column = ignored.find((one) => repeat_headers.test(one.word) && isRepeat(textIn(one)))
-  if (!column) return
-  const values = { location: locationText(location), column: column.label, cell: textIn(column) }
-  repeating.see(() =>
-    t('{location}: the event is imported once, without "{column}": "{cell}"; write a row for each date', values),
-  )
+function repeatingText({ cells, table: { ignored, kind }, location }: PlacedRow): Text | undefined {
+  if (kind !== 'events') return undefined
+  const column = ignored.find((one) => repeat_headers.test(one.word) && isRepeat(textIn(cells, one)))
+  if (!column) return undefined
+  const values = { location, column: column.label, cell: textIn(cells, column) }
+  return t('{location}: the event is imported once, without "{column}": "{cell}"; write a row for each date', values)
 }
 
 function isRepeat(cell: string): boolean {

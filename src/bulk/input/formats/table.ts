@@ -1,4 +1,5 @@
 // Rows of a table, from CSV or from a sheet of a workbook, as records.
+import { getOrInsert } from '../../../base/collections.ts'
 import { CalError } from '../../../base/errors.ts'
 import { itemsOf, type Json } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
@@ -6,12 +7,12 @@ import { type Column, headerOf, isHeader, isPart, joined_fields } from '../heade
 import { DateOrderEvidence } from '../assumptions.ts'
 import type { Dated } from '../event-dates.ts'
 import { rowDates } from '../row-dates.ts'
-import { type InputItem, type InputLocation, locationText, type InputError } from '../entry.ts'
+import { type InputBatches, type InputItem, type InputLocation, locationText, type InputError } from '../entry.ts'
 import type { InputSource } from '../source.ts'
 import { length_headers } from '../headers/header-vocabulary.ts'
 import { type SheetOptions, SheetHeader, type TableColumns } from '../headers/sheet-header.ts'
 import { inUnit } from '../headers/units.ts'
-import { RowNotes } from './row-notes.ts'
+import { row_warnings } from './row-notes.ts'
 import { inShellQuotes } from '../../../base/text/quoted.ts'
 import type { Values } from '../../../spec/read.ts'
 import { resources } from '../../../spec/resources.ts'
@@ -43,90 +44,80 @@ interface Table {
 
 const title_rows_max = 10
 
-/** Reads the rows of a table as they come. The first row with several cells is the header row. */
-export class TableReader {
-  readonly #table: Table
-  readonly #reading: SheetOptions
-  readonly #notes = new RowNotes()
-  #evidence: DateOrderEvidence | undefined
-  #header: SheetRow | undefined
-  #sheet: SheetHeader | undefined
-  /** Rows that may be titles above the header row. */
-  #held: SheetRow[] | undefined = []
-
-  constructor(table: Table, reading: SheetOptions) {
-    this.#table = table
-    this.#reading = reading
+/**
+ * The records of a table. The first row with several cells is the header row, which the first batch has, and the row
+ * below it.
+ * Errors: `usage` for a header of two rows or with too many columns, and those of `SheetHeader`.
+ */
+export async function* readTable(
+  table: Table,
+  batches: AsyncIterable<readonly SheetRow[]>,
+  reading: SheetOptions,
+): InputBatches {
+  let open: OpenTable | undefined
+  for await (const rows of batches) {
+    const at = open ? -1 : headerAt(rows, table, reading)
+    open ??= openTable(rows.slice(at), table, reading)
+    if (open) yield itemsOfRows(rows.slice(at + 1), open, reading)
   }
+  const warning = open?.evidence?.warning()
+  if (warning) reading.note(warning)
+}
 
-  *itemsOf(rows: Iterable<SheetRow>): Iterable<InputItem> {
-    for (const row of rows)
-      if (!this.#held) yield* this.#itemOf(row)
-      else if (this.#held.length < title_rows_max && !this.#isNamed(row)) this.#held.push(row)
-      else {
-        yield* this.#begin(row)
-        yield* this.#itemOf(row)
-      }
-  }
+interface OpenTable extends Table {
+  readonly sheet: SheetHeader
+  readonly evidence: DateOrderEvidence | undefined
+}
 
-  /** Whether a row has several cells, one of which is the name of a column. */
-  #isNamed(row: SheetRow): boolean {
-    const cells = filled(row)
-    return cells.length > 1 && cells.some((cell) => isHeader(headerOf(cell.trim(), this.#reading.map)))
-  }
+/**
+ * The index of the header row. A table of one column has one cell in each row, and its header may be a title, too:
+ * `Location`. Titles of several cells have a number or date.
+ */
+function headerAt(rows: readonly SheetRow[], { source: { name: file } }: Table, { map, note }: SheetOptions): number {
+  const isNamed = (row: SheetRow) =>
+    filled(row).length > 1 && filled(row).some((cell) => isHeader(headerOf(cell.trim(), map)))
+  const named = rows.slice(0, title_rows_max).findIndex(isNamed)
+  const at = named === -1 ? title_rows_max : named
+  const row = rows[at]
+  const above = rows.slice(0, at)
+  const isTitle = (one: SheetRow) => filled(one).length === 1 && !filled(one).some(isHeader)
+  if (!row || !(isHeaderRow(row) || (filled(row).length > 1 && above.every(isTitle)))) return 0
+  for (const one of above)
+    if (isTitle(one) || (one.cells[0]?.trim() && filled(one).length === 1) || /\d/.test(one.cells.join(' ')))
+      note(titleText({ file, line: one.line }, one.cells))
+    else throw twoHeaderRows(file, one, row)
+  return at
+}
 
-  /** To be read when all rows have been read. */
-  *end(): Iterable<InputItem> {
-    yield* this.#begin()
-    if (this.#header && !this.#sheet) this.#open(this.#header)
-    for (const warning of [this.#evidence?.warning(), ...this.#notes.warnings()])
-      if (warning) this.#reading.note(warning)
-  }
+function openTable([header, first]: readonly SheetRow[], table: Table, reading: SheetOptions): OpenTable | undefined {
+  if (!header) return undefined
+  const { source, delimiter } = table
+  const { cells, line } = header
+  if (first && isHeaderRow(first) && isGrouped(header, first)) throw twoHeaderRows(source.name, header, first)
+  if (cells.length > columns_max) throw tooManyColumns({ file: source.name, line }, cells.length)
+  reading.onHeaders({ headers: cells, delimiter })
+  const sheet = new SheetHeader(source, cells, reading)
+  return { ...table, sheet, evidence: reading.order_assumed === true ? new DateOrderEvidence(sheet.order) : undefined }
+}
 
-  /**
-   * Ends the search for the header row. A table of one column has one cell in each row, and its header may be a title,
-   * too: `Location`. Titles of several cells have a number or date. Errors: `usage` for a header of two rows.
-   */
-  *#begin(row?: SheetRow): Iterable<InputItem> {
-    const held = this.#held ?? []
-    this.#held = undefined
-    const isTitle = (one: SheetRow) => filled(one).length === 1 && !filled(one).some(isHeader)
-    const isBelowTitles = row && (isHeaderRow(row) || (filled(row).length > 1 && held.every(isTitle)))
-    const { name: file } = this.#table.source
-    for (const one of held)
-      if (!isBelowTitles) yield* this.#itemOf(one)
-      else if (isTitle(one) || (one.cells[0]?.trim() && filled(one).length === 1) || /\d/.test(one.cells.join(' ')))
-        this.#reading.note(titleText({ file, line: one.line }, one.cells))
-      else throw twoHeaderRows(file, one, row)
-  }
-
-  #open({ cells, line }: SheetRow): SheetHeader {
-    const { source, delimiter } = this.#table
-    if (cells.length > columns_max) throw tooManyColumns({ file: source.name, line }, cells.length)
-    this.#reading.onHeaders({ headers: cells, delimiter })
-    this.#sheet = new SheetHeader(source, cells, this.#reading)
-    if (this.#reading.order_assumed === true) this.#evidence = new DateOrderEvidence(this.#sheet.order)
-    return this.#sheet
-  }
-
-  /** The record of a row; none for the header row. */
-  #itemOf(row: SheetRow): readonly InputItem[] {
-    const { source, delimiter } = this.#table
-    if (!this.#header) {
-      this.#header = row
-      return []
-    }
-    if (!this.#sheet && isHeaderRow(row) && isGrouped(this.#header, row))
-      throw twoHeaderRows(source.name, this.#header, row)
-    const { cells, line } = row
-    const sheet = this.#sheet ?? this.#open(this.#header)
+function* itemsOfRows(
+  rows: readonly SheetRow[],
+  { source, delimiter, sheet, evidence }: OpenTable,
+  { warn }: SheetOptions,
+): Iterable<InputItem> {
+  for (const { cells, line } of rows) {
     const location: InputLocation = { file: source.name, line }
     const table = sheet.columnsOf(cells, line)
-    if (!table) return [{ location, original: cells, errors: [sheet.noKind(cells)] }]
-    for (const { at } of table.of_days) this.#evidence?.see(visible(cells[at] ?? ''), location)
-    this.#notes.see({ cells, table, location })
-    const order = this.#evidence?.order ?? sheet.order
-    return [itemOfRow({ cells, table, order, location, delimiter })]
+    if (!table) {
+      yield { location, original: cells, errors: [sheet.noKind(cells)] }
+      continue
+    }
+    for (const { at } of table.of_days) evidence?.see(visible(cells[at] ?? ''), location)
+    for (const [cause, textOf] of row_warnings) {
+      const text = textOf({ cells, table, location: locationText(location) })
+      if (text) warn(cause, text)
+    }
+    yield itemOfRow({ cells, table, order: evidence?.order ?? sheet.order, location, delimiter })
   }
 }
 
@@ -228,6 +219,7 @@ function cellsByTarget(row: readonly string[], { columns, kind }: TableColumns, 
   const privacy: NamedCell[] = []
   const venue: Record<string, Json | undefined> = {}
   const marked: Record<string, string> = {}
+  const lists = new Map<string, Json[]>()
   const errors: InputError[] = []
   for (const { target, of_weekdays, of_ids, at, header, label, unit } of columns) {
     const written = of_one_line.has(target ?? '') ? visible(row[at] ?? '') : (row[at] ?? '')
@@ -261,9 +253,13 @@ function cellsByTarget(row: readonly string[], { columns, kind }: TableColumns, 
       // Leading and trailing blanks are part of a text, unless the header has them too, as in files aligned by hand.
       if (unit) values[target] = inUnit(text, unit, symbolIn(row, columns))
       else if (isFreeText(kind, target) && header === label) values[target] = written
-      else values[target] = isEvent ? combined(values[target], cellList(target, text), target) : text
+      else if (isEvent && joined_fields.has(target)) {
+        getOrInsert(lists, target, () => []).push(listOf(target, text))
+        values[target] = text
+      } else values[target] = isEvent && target === 'venue' ? listOf(target, text) : text
     }
   }
+  for (const [field, cells_of_field] of lists) values[field] = combined(field, cells_of_field)
   return { values, cells, privacy, venue, marked, errors }
 }
 
@@ -341,18 +337,10 @@ function isFreeText(kind: Plural, field: string): boolean {
   return type === 'string' && form === undefined && field !== 'email' && field !== 'phone'
 }
 
-function cellList(field: string, cell: string): Json {
-  return field === 'venue' || joined_fields.has(field) ? listOf(field, cell) : cell
-}
-
-function combined(before: Json | undefined, value: Json | undefined, field: string): Json | undefined {
-  if (before === undefined || !joined_fields.has(field)) return value
-  // Without looking at each earlier name again: a table may have thousands of columns.
-  const names = typeof before === 'string' ? namesIn(field, before) : itemsOf(before)
-  return [
-    ...names,
-    ...itemsOf(value).flatMap((item) => (typeof item === 'string' ? namesIn(field, item) : itemsOf(item))),
-  ]
+/** The names in the cells of one or several columns. */
+function combined(field: string, [first, ...others]: readonly Json[]): Json | undefined {
+  if (others.length === 0) return first
+  return [first, ...others].flatMap((cell) => (typeof cell === 'string' ? namesIn(field, cell) : itemsOf(cell)))
 }
 
 function extraCells(cells: readonly string[], columns_count: number): readonly InputError[] {

@@ -8,7 +8,7 @@ import type { InputBatches } from '../entry.ts'
 import type { InputSource } from '../source.ts'
 import type { SheetOptions } from '../headers/sheet-header.ts'
 import { DocumentError, numberShown, sheetsOfDocument, type WorkbookSheet } from './open-document.ts'
-import { type SheetRow, TableReader } from './table.ts'
+import { readTable, type SheetRow } from './table.ts'
 import { day_ms, instantOfUtc, utcWall } from '../../../base/dates/zoned-time.ts'
 
 /** A workbook is read as a whole: limits of the file and of its unzipped parts. */
@@ -21,9 +21,11 @@ export async function* readWorkbook(source: InputSource, reading: SheetOptions):
   if (reading.sheet === undefined && hidden.length > 0) reading.note(hiddenSheets(source, hidden))
   if (hidden_rows.length > 0) reading.note(hiddenRows(source, name, hidden_rows))
   if (hidden_columns.length > 0) reading.note(hiddenColumns(source, name, hidden_columns))
-  const table = new TableReader({ source, delimiter: ',' }, reading)
-  yield table.itemsOf(rows)
-  yield table.end()
+  yield* readTable({ source, delimiter: ',' }, oneBatch(rows), reading)
+}
+
+async function* oneBatch(rows: readonly SheetRow[]): AsyncIterable<readonly SheetRow[]> {
+  yield rows
 }
 
 /**
@@ -244,15 +246,14 @@ function numberText(value: number, written: string | undefined, format: Format):
   )
 }
 
-const end_mark = 0x06054b50
+/** Begins the end of the directory, which only a comment follows. */
+const end_mark = Buffer.from('PK\u0005\u0006')
 
 const entry_mark = 0x02014b50
 
 const part_mark = 0x04034b50
 
 const end_length = 22
-
-const comment_length_max = 65_535
 
 interface ZipEntry {
   readonly name: string
@@ -279,8 +280,8 @@ function zipPart(file: Buffer, name: string, bytes_max: number): Buffer | undefi
 
 /** The directory of a ZIP file; undefined if it has none. */
 function entriesOf(file: Buffer): readonly ZipEntry[] | undefined {
-  const end = endOf(file)
-  if (end === undefined) return undefined
+  const end = file.lastIndexOf(end_mark, Math.max(0, file.length - end_length))
+  if (end === -1) return undefined
   const entries: ZipEntry[] = []
   let at = file.readUInt32LE(end + 16)
   for (let left = file.readUInt16LE(end + 10); left > 0; left--) {
@@ -296,11 +297,4 @@ function entriesOf(file: Buffer): readonly ZipEntry[] | undefined {
     at += 46 + name_length + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)
   }
   return entries
-}
-
-/** The end of the directory is at the end of the file, followed by a comment at most. */
-function endOf(file: Buffer): number | undefined {
-  const first = Math.max(0, file.length - end_length - comment_length_max)
-  for (let at = file.length - end_length; at >= first; at--) if (file.readUInt32LE(at) === end_mark) return at
-  return undefined
 }

@@ -253,35 +253,6 @@ export const repeat_headers = /recurr|repeat|rrule|wiederhol|repetition|repetici
 /** Headers of lengths, which are no times of day. */
 export const length_headers = /length|duration|runtime|laenge|dauer|laufzeit|duree|duracion|durata|duur/
 
-/** Patterns that suggest a field for an unknown header, the most specific first. */
-export const field_hints: readonly (readonly [RegExp, string])[] = [
-  [length_headers, 'duration'],
-  [/^currency|^waehrung|^devise|^moneda|^valuta/, 'currency_symbol'],
-  [/mail/, 'email'],
-  [/phone|telef|mobil|handy/, 'phone'],
-  [/price|preis|cost|kosten|fee\b|entry|eintritt|gebuehr|admission|ticket/, 'cost'],
-  [/link|url|web|homepage|internet/, 'website'],
-  [/image|picture|photo|poster|bild|foto|plakat|flyer/, 'image'],
-  [
-    /^(?!.*(?:mail|phone|tel(?:$|ef|nr)|fax|mobil|handy|ad?dress)).*(?:organi[sz]|veranstalter|host|verein|kontakt|contact|ansprech)/,
-    'organizer',
-  ],
-  [/venue|location|place|(?<!zeit)raum|room|saal|halle|^ort|ort$|(?<!mail|web)ad?dress/, 'venue'],
-  [/categor|kategor|rubrik|genre|sparte/, 'categories'],
-  [/schlag|stichw|keyword/, 'tags'],
-  [/^finish/, 'end_time'],
-  [/title|titel|^name|name$|subject|betreff|thema|motto/, 'title'],
-  [
-    /time(?!zone)|(?<!jahres|frei|warte|fahr|spiel)zeit(?!raum)|uhr|einlass|doors|heure|horaire|^hora|orari|tijd|kickoff|anstoss/,
-    'start_time',
-  ],
-  [/date|datum|day$|tag$|termin/, 'start_date'],
-  [/street|strasse/, 'address'],
-  [/city|stadt|town/, 'city'],
-  [/zip|post/, 'zip'],
-  [/text|info|note|notiz|bemerk|comment|remark|detail|beschreib|descr/, 'description'],
-]
-
 function words(...texts: readonly string[]): readonly string[] {
   return texts.flatMap((text) => text.split(/\s+/)).filter((word) => word !== '')
 }

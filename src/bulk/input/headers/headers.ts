@@ -7,7 +7,6 @@ import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import {
   clock_headers,
-  field_hints,
   field_of_header,
   ignored_headers,
   isEnglishWord,
@@ -194,7 +193,7 @@ function isOfDates(headers: readonly string[], kind: Plural): boolean {
 }
 
 /** The columns with days or times of day, as events have them. */
-export function datesIn(headers: readonly string[]): readonly string[] {
+function datesIn(headers: readonly string[]): readonly string[] {
   return headers.filter((header) =>
     /^(?:date|(?:start|end)_(?:day|time))$/.test(meaningOf(header, 'events').target ?? ''),
   )
@@ -268,7 +267,10 @@ export function columnsOf(row: HeaderRow): readonly Column[] {
     return { at, header, label, name, word, isMapped, ...meaning, ...of_ids, ...(unit && { unit }) }
   })
   const all = rules.reduce((columns, rule) => columns.map((column) => rule(column, columns, kind)), read)
-  const columns = all.map((column) => withoutConflict(column, all, row.file))
+  const of_fields = new Map<string, Column[]>()
+  for (const column of [...all.filter(({ isMapped }) => isMapped), ...all.filter(({ isMapped }) => !isMapped)])
+    getOrInsert(of_fields, fieldOfTarget(column.target ?? ''), () => []).push(column)
+  const columns = all.map((column) => withoutConflict(column, of_fields, row.file))
   const { name } = resources[kind]
   if (!has(columns, name, ...identifying_columns)) throw missingColumn(columns, row, name)
   // `start_time` may be a date and time, as in Facebook's files.
@@ -434,14 +436,13 @@ function addressField({ word }: Column): string | undefined {
 
 /**
  * Lists and the privacy may have several columns; any other field has one, preferably a mapped one (decision 16), and a
- * part of the address of a venue the first one.
+ * part of the address of a venue the first one. `of_fields`: the columns of each field, mapped ones first.
  */
-function withoutConflict(column: Column, columns: readonly Column[], file: string): Column {
+function withoutConflict(column: Column, of_fields: ReadonlyMap<string, readonly Column[]>, file: string): Column {
   const { target, isMapped } = column
   if (target === undefined || joined_fields.has(target) || target === 'privacy') return column
   const field = fieldOfTarget(target)
-  const others = columns.filter((one) => one !== column && one.target && fieldOfTarget(one.target) === field)
-  const other = others.find((one) => one.isMapped) ?? others[0]
+  const other = of_fields.get(field)?.find((one) => one !== column)
   if (!other || (isMapped && !other.isMapped)) return column
   if (other.isMapped && !isMapped) return meant(column, { dropped: 'replaced' })
   // What the second one says is noted in the rows.
@@ -466,9 +467,7 @@ const columns_listed_max = 10
 function missingColumn(columns: readonly Column[], { file, headers, kind }: HeaderRow, field: string): CalError {
   const unknown = columns.filter(({ dropped: why }) => why === 'unknown').map(({ header }) => header)
   const candidates = unknown.length > 0 ? unknown : headers.filter((header) => header.trim() !== '')
-  const best =
-    candidates.find((header) => suggestedField(header, kind, []) === field) ??
-    (unknown.length > 0 ? unknown[0] : undefined)
+  const [best] = unknown
   const list = firstOf(candidates, columns_listed_max)
   const { title } = resources[kind]
   const text =
@@ -482,19 +481,4 @@ function missingColumn(columns: readonly Column[], { file, headers, kind }: Head
         ? t('specify it: --map "{column}={field}"; unknown columns: {list}', { column, field, list })
         : t('specify it: --map "{column}={field}"; the columns are {list}', { column, field, list }),
   })
-}
-
-/** A field that the name of an unknown column suggests; undefined if no field without a column fits. */
-export function suggestedField(header: string, kind: Plural, columns: readonly Column[]): string | undefined {
-  const name = normalizedHeader(header)
-  const { fields } = resources[kind]
-  const isFree = (field: string) =>
-    (Object.hasOwn(fields, field) || (kind === 'events' && (field === 'duration' || isPart(field)))) &&
-    (joined_fields.has(field) || !has(columns, field, field.replace(/_date$/, '_day')))
-  return [
-    ...field_hints
-      .filter(([pattern]) => pattern.test(name))
-      .map(([, field]) => (field === 'title' ? resources[kind].name : field)),
-    'description',
-  ].find(isFree)
 }

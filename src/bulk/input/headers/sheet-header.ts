@@ -1,7 +1,7 @@
 // The header row of a table: the kind of its rows, the meaning of each column, and the columns that are ignored.
 import { CalError } from '../../../base/errors.ts'
 import { getOrInsert } from '../../../base/collections.ts'
-import { type Language, sameText, t, type Text, warningText } from '../../../base/text/language.ts'
+import { type Language, t, type Text, warningText } from '../../../base/text/language.ts'
 import { inShellQuotes, quoted } from '../../../base/text/quoted.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
@@ -10,7 +10,6 @@ import { day_first_headers, isEnglishWord, normalizedHeader, writtenOrder } from
 import {
   type Column,
   columnsOf,
-  datesIn,
   type DroppedColumn,
   fieldOfTarget,
   headerOf,
@@ -18,7 +17,6 @@ import {
   kindOfHeaders,
   meaningOf,
   normalHeader,
-  suggestedField,
 } from './headers.ts'
 import type { ColumnNames, InputError } from '../entry.ts'
 import type { InputSource } from '../source.ts'
@@ -35,6 +33,8 @@ export interface SheetOptions {
   readonly onHeaders: (table: TableHeaders) => void
   /** Called with notes for the user, such as ignored columns. */
   readonly note: (text: Text) => void
+  /** Called with warnings about single rows. */
+  readonly warn: (cause: string, text: Text) => void
   /** The name of the sheet of a workbook; the first one by default. */
   readonly sheet?: string
 }
@@ -109,10 +109,10 @@ export class SheetHeader {
     return cells[this.#kind_at]?.trim() ?? ''
   }
 
-  #report({ ignored, columns, kind }: TableColumns, line: number, isFilled: (column: Column) => boolean): void {
+  #report({ ignored }: TableColumns, line: number, isFilled: (column: Column) => boolean): void {
     const left = ignored.filter((column) => !this.#reported.has(column.at) && isFilled(column))
     for (const { at } of left) this.#reported.add(at)
-    for (const text of ignoredTexts(left, { columns, kind, line })) this.#reading.note(text)
+    for (const text of ignoredTexts(left, line)) this.#reading.note(text)
   }
 
   #columnsFor(kind: Plural): TableColumns {
@@ -235,28 +235,8 @@ function kindOfCsv(source: InputSource, headers: readonly string[], { kinds, map
       name: source.name,
       shown: shown(headers),
     }),
-    { hint: kindHint(headers) },
+    { hint: t('specify it: --kind events (or venues, organizers, categories, tags), or add a column kind') },
   )
-}
-
-/**
- * A table with dates also needs a title: the unknown column that suggests one, or the first that suggests nothing. One
- * without dates may have venues or organizers.
- */
-function kindHint(headers: readonly string[]): Text {
-  const unknown = headers.filter((header) => meaningOf(header, 'events').dropped === 'unknown')
-  const suggested = unknown.map((header) => ({ header, field: suggestedField(header, 'events', []) }))
-  const { header = unknown[0] } =
-    ['title', 'description'].flatMap((wanted) => suggested.find(({ field }) => field === wanted) ?? [])[0] ?? {}
-  if (header !== undefined && datesIn(headers).length > 0)
-    return t('specify it: --kind events --map "{column}=title", or add a column kind', {
-      column: inShellQuotes(header.trim()),
-    })
-  const has = (...targets: readonly string[]) =>
-    headers.some((one) => targets.includes(meaningOf(one, 'venues').target ?? ''))
-  const isOrganizers = headers.some((one) => meaningOf(one, 'events').target === 'organizer')
-  const kind = has('address', 'city', 'zip') ? 'venues' : isOrganizers ? 'organizers' : 'events'
-  return t('specify it: --kind {kind}, or add a column kind', { kind })
 }
 
 /** The first line of a file without columns may be the whole file. */
@@ -267,32 +247,24 @@ function shown(headers: readonly string[]): string {
 
 const listed_max = 5
 
-interface IgnoredIn {
-  readonly columns: readonly Column[]
-  readonly kind: Plural
-  readonly line: number
-}
-
 const reasons: readonly DroppedColumn[] = ['known', 'replaced', 'unnamed', 'unknown']
 
 /** The notes on ignored columns, one line for each reason. */
-function ignoredTexts(ignored: readonly Column[], where: IgnoredIn): readonly Text[] {
+function ignoredTexts(ignored: readonly Column[], line: number): readonly Text[] {
   return reasons.flatMap((why) => {
     const some = ignored.filter(({ dropped }) => dropped === why)
-    return some.length > 0 ? [ignoredText(why, some, where)] : []
+    return some.length > 0 ? [ignoredText(why, some, line)] : []
   })
 }
 
-function ignoredText(why: DroppedColumn, some: readonly Column[], { columns: all, kind, line }: IgnoredIn): Text {
+function ignoredText(why: DroppedColumn, some: readonly Column[], line: number): Text {
   const more = some.length - listed_max
-  const list = (language: Language) =>
-    some
-      .slice(0, listed_max)
-      .map((column) => quoted(shownHeader(column))[language])
-      .join(', ')
+  const names = some.slice(0, listed_max).map((column) => quoted(shownHeader(column)))
+  const list = (language: Language) => names.map((name) => name[language]).join(', ')
   const count = some.length
   const columns =
     more > 0 ? t('columns {list} and {more} more', { list, more }) : t('{count|column|columns} {list}', { count, list })
+  const column = some[0] ? shownHeader(some[0]) : ''
   switch (why) {
     case 'known':
       return t('ignored: {columns}, the interface has no such {count|field|fields}', { count, columns })
@@ -302,31 +274,16 @@ function ignoredText(why: DroppedColumn, some: readonly Column[], { columns: all
         columns,
       })
     case 'unnamed':
-      return t('ignored: cells without a column name, first in line {line}, column {column}', {
-        line,
-        column: some[0] ? shownHeader(some[0]) : '',
-      })
+      return t('ignored: cells without a column name, first in line {line}, column {column}', { line, column })
     case 'unknown':
-      return t('ignored: {columns} {count|is unknown; to import it|are unknown; to import one}, use {map}', {
-        count,
-        columns,
-        map: mapFor(some, kind, all),
-      })
+      return t(
+        'ignored: {columns} {count|is unknown; to import it|are unknown; to import one}, use --map "{column}=FIELD"',
+        { count, columns, column: inShellQuotes(column) },
+      )
   }
 }
 
 /** The header of a column, or its number if it has none. */
 function shownHeader({ label, at }: Column): string {
   return label || String(at + 1)
-}
-
-/** The `--map` that imports an unknown column. Any text can be a description: another field is a better guess. */
-function mapFor(unknown: readonly Column[], kind: Plural, columns: readonly Column[]): Text {
-  const fields = unknown.map((column) => ({ column, field: suggestedField(column.header, kind, columns) }))
-  const fitting =
-    fields.find(({ field }) => field !== undefined && field !== 'description') ??
-    fields.find(({ field }) => field !== undefined)
-  return fitting
-    ? sameText(`--map "${inShellQuotes(shownHeader(fitting.column))}=${fitting.field}"`)
-    : t('--map "COLUMN=FIELD"')
 }

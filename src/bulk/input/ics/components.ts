@@ -6,6 +6,7 @@ import { getOrInsert } from '../../../base/collections.ts'
 import { TemporaryValues } from '../../../base/files/temporary-values.ts'
 import type { Json } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
+import { firstOf } from '../../../base/text/quoted.ts'
 
 /** jCal (RFC 7265), with rules as texts. */
 export type Jcal = readonly Json[]
@@ -242,48 +243,27 @@ function asDay(line: string): string {
 }
 
 /** Properties that are imported, and those that describe the file rather than the event. */
-const read = new Set([
-  'UID',
-  'DTSTAMP',
-  'CREATED',
-  'LAST-MODIFIED',
-  'SEQUENCE',
-  'RECURRENCE-ID',
-  'REQUEST-STATUS',
-  'DTSTART',
-  'DTEND',
-  'DURATION',
-  'RDATE',
-  'EXDATE',
-  'TRANSP',
-  'SUMMARY',
-  'DESCRIPTION',
-  'LOCATION',
-  'URL',
-  'STATUS',
-  'CLASS',
-  'ORGANIZER',
-  'CATEGORIES',
-  'X-MICROSOFT-CDO-ALLDAYEVENT',
-])
-/** Further names are only counted. */
-const names_max = 8
+const read_names = new Set(
+  `UID DTSTAMP CREATED LAST-MODIFIED SEQUENCE RECURRENCE-ID REQUEST-STATUS DTSTART DTEND DURATION RDATE EXDATE TRANSP
+  SUMMARY DESCRIPTION LOCATION URL STATUS CLASS ORGANIZER CATEGORIES X-MICROSOFT-CDO-ALLDAYEVENT`.split(/\s+/),
+)
 
 /** The names of the properties and components of an event that are not imported. */
 function unreadIn(event: ICAL.Component): readonly string[] {
   const properties = event.getAllProperties().map(({ name }) => name.toUpperCase())
   const parts = event.getAllSubcomponents().map(({ name }) => name.toUpperCase())
-  return [...properties.filter((name) => !read.has(name) && !name.startsWith('X-CAL-')), ...parts]
+  return [...properties.filter((name) => !read_names.has(name) && !name.startsWith('X-CAL-')), ...parts]
 }
+
+/** Further names are only counted. */
+const names_max = 8
 
 /** `ATTACH, ATTENDEE, GEO`: standard properties first, those of single programs after them. */
 export function unsupportedText(names: ReadonlySet<string>): Text {
-  const isOwn = (name: string) => Number(name.startsWith('X-'))
-  const sorted = [...names].sort((a, b) => isOwn(a) - isOwn(b) || (a < b ? -1 : 1))
-  const shown = sorted.slice(0, names_max).join(', ')
-  const more = sorted.length - names_max
-  if (more > 0) return t('ignored: {shown} and {more} more; events have no field for them', { shown, more })
-  return t('ignored: {shown}; events have no field for {count|it|them}', { shown, count: sorted.length })
+  const sorted = [...names].sort()
+  const isOwn = (name: string) => name.startsWith('X-')
+  const list = firstOf([...sorted.filter((name) => !isOwn(name)), ...sorted.filter(isOwn)], names_max)
+  return t('ignored: {list}; events have no field for {count|it|them}', { list, count: sorted.length })
 }
 
 /** In UTF-8 a continuation byte never follows a space. In Windows-1252 the fold is removed with all others. */

@@ -6,7 +6,7 @@ import { getOrInsert } from '../../../base/collections.ts'
 import { itemsOf, type Json } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { isRule, parseRule } from '../../recurrence/rule.ts'
-import type { InputBatches, InputError, InputItem, InputLocation } from '../entry.ts'
+import { type InputBatches, type InputError, type InputItem, locatedText } from '../entry.ts'
 import type { InputSource } from '../source.ts'
 import {
   type IcsFile,
@@ -29,15 +29,8 @@ export interface IcsReading {
   readonly until?: WallTime
   /** A series without an end is taken from one year before this to two years after. */
   readonly now: Instant
-  /** Called with a warning for everything that is changed or omitted. */
-  readonly warn: (warning: Warning) => void
-}
-
-export interface Warning {
-  readonly location: InputLocation
-  /** Equal for all warnings of one type. */
-  readonly cause: string
-  readonly text: Text
+  /** Called with a warning for everything that is changed or omitted. `cause`: equal for all warnings of one type. */
+  readonly warn: (cause: string, text: Text) => void
 }
 
 const months_back = 12
@@ -58,7 +51,13 @@ function* itemsOfFile(file: IcsFile, source: InputSource, reading: IcsReading): 
       zones: new Map(),
       file_zones: new Map(),
     }
-    return { location, calendar: own, bounds, warn: (cause, text) => reading.warn({ location, cause, text }) }
+    // Each date of a series has the warnings of its event.
+    const said = new Set<string>()
+    const warn = (cause: string, text: Text) => {
+      if (!said.has(text.en)) reading.warn(cause, locatedText(location, text))
+      said.add(text.en)
+    }
+    return { location, calendar: own, bounds, warn }
   }
   warnOfFile(file, source, reading)
   const left = new Map<string, readonly Version[]>()
@@ -131,20 +130,13 @@ function warnOfFile({ others, unread, calendars }: IcsFile, source: InputSource,
   const location = { file: source.name, line: 1 }
   if (others.size > 0) {
     const names = [...others].join(', ')
-    warn({
-      location,
-      cause: 'others',
-      text: t('ignored: {names}; only events are read', { names }),
-    })
+    warn('others', locatedText(location, t('ignored: {names}; only events are read', { names })))
   }
-  if (unread.size > 0) warn({ location, cause: 'unread', text: unsupportedText(unread) })
+  if (unread.size > 0) warn('unread', locatedText(location, unsupportedText(unread)))
   for (const calendar of calendars) {
     if (calendar.zone === undefined || clockOfCalendar(calendar)) continue
-    warn({
-      location,
-      cause: 'calendar_zone',
-      text: t('X-WR-TIMEZONE "{zone}" is not a known time zone and is ignored', { zone: calendar.zone }),
-    })
+    const text = t('X-WR-TIMEZONE "{zone}" is not a known time zone and is ignored', { zone: calendar.zone })
+    warn('calendar_zone', locatedText(location, text))
   }
 }
 

@@ -57,13 +57,12 @@ export function occurrencesOf(
   const length = endFrom(component, span)
   const found = new Map<Instant, Occurrence>()
   const add = (wall: WallTime, last = length(wall)) => found.set(clock.instantOf(wall), { start: wall, end: last })
-  const warnings: (readonly [cause: string, text: Text])[] = []
   if (isWithin(start, read)) add(start, end)
   for (const { rule, text } of rules) {
     const dates = datesOfRule(rule, span, read)
     if (!isDates(dates)) return noDates('RRULE', text, dates)
     for (const wall of dates.walls) if (wall !== start) add(wall)
-    warnings.push(...warningsOf(dates, text, span))
+    warnOfRule(dates, text, repeating)
   }
   for (const { wall, last } of listed(repeating, 'rdate'))
     if (isWithin(wall, read)) add(all_day ? `${wall.slice(0, 10)} 00:00:00` : wall, last)
@@ -73,9 +72,9 @@ export function occurrencesOf(
     for (const wall of dates.walls) found.delete(clock.instantOf(wall))
   }
   const unmatched = removeExcepted(found, listed(repeating, 'exdate'), span).filter((wall) => isWithin(wall, read))
-  if (unmatched.length > 0) warnings.push(['exdate', unmatchedText(unmatched)])
+  if (unmatched.length > 0) reader.warn('exdate', unmatchedText(unmatched))
   const list = [...found].sort(([a], [b]) => a - b).map(([, one]) => one)
-  for (const warning of [...warnings, ...shiftedEnds(list, repeating)]) reader.warn(...warning)
+  warnOfShiftedEnds(list, repeating)
   if (endless !== undefined) reader.warn('endless', endlessText(endless, bounds))
   return { list, bounds }
 }
@@ -124,19 +123,15 @@ function untilOn({ at, utc }: Until, { clock, all_day }: IcsSpan): WallTime {
   return all_day ? lastMoment(wall.slice(0, 10)) : wall
 }
 
-function warningsOf(
-  { names_start, skipped }: SeriesDates,
-  rule: string,
-  { start, all_day }: IcsSpan,
-): readonly (readonly [cause: string, text: Text])[] {
-  const shown = all_day ? start.slice(0, 10) : start
-  const text = t('DTSTART {shown} is not a date of its rule {rule}; it is imported as the first date', { shown, rule })
-  return [
-    ...(names_start ? [] : [['start', text] as const]),
-    ...skipped.map(
-      (wall) => ['skipped', t('ignored: {wall} does not exist: clocks skip it that day', { wall })] as const,
-    ),
-  ]
+function warnOfRule({ names_start, skipped }: SeriesDates, rule: string, { span, reader }: Repeating): void {
+  const shown = span.all_day ? span.start.slice(0, 10) : span.start
+  if (!names_start)
+    reader.warn(
+      'start',
+      t('DTSTART {shown} is not a date of its rule {rule}; it is imported as the first date', { shown, rule }),
+    )
+  for (const wall of skipped)
+    reader.warn('skipped', t('ignored: {wall} does not exist: clocks skip it that day', { wall }))
 }
 
 /** The end of an occurrence: all last equally long (RFC 5545, 3.8.5.3); whole days are counted by the clock. */
@@ -156,23 +151,21 @@ export function endFrom(
   return (wall) => shifted(wall, length_s)
 }
 
-/** The occurrences whose end has another time of day because of a clock change. */
-function shiftedEnds(
-  list: readonly Occurrence[],
-  { span, component }: Repeating,
-): readonly (readonly [cause: string, text: Text])[] {
+/** Warns of the occurrences whose end has another time of day because of a clock change. */
+function warnOfShiftedEnds(list: readonly Occurrence[], { span, component, reader }: Repeating): void {
   const length_s = secondsBetween(span.start, span.end)
-  if (span.all_day || !component.getFirstProperty('dtend')) return []
+  if (span.all_day || !component.getFirstProperty('dtend')) return
   const endOf = endFrom(component, span)
   // Dates of RDATE may be periods with an end of their own.
-  const shifted_dates = list.filter(({ start, end }) => end !== shifted(start, length_s) && end === endOf(start))
-  return shifted_dates.map(({ start, end }) => [
-    'shifted_end',
-    t('the date from {start} ends at {end} because the clocks change: all dates last equally long', {
-      start,
-      end: end.slice(11),
-    }),
-  ])
+  for (const { start, end } of list)
+    if (end !== shifted(start, length_s) && end === endOf(start))
+      reader.warn(
+        'shifted_end',
+        t('the date from {start} ends at {end} because the clocks change: all dates last equally long', {
+          start,
+          end: end.slice(11),
+        }),
+      )
 }
 
 export function secondsBetween(start: WallTime, end: WallTime): number {

@@ -97,7 +97,7 @@ describe('a file', () => {
 
   it.each([
     ['$(zz),start_date\nA,2027-06-01\n', '--map "\\$(zz)=title"'],
-    ['title,start_date,`zz`"x\nA,2027-06-01,a\n', '--map "\\`zz\\`\\"x=description"'],
+    ['title,start_date,`zz`"x\nA,2027-06-01,a\n', '--map "\\`zz\\`\\"x=FIELD"'],
     ['title,start_date,$(zz)\nA,2027-06-01,19:00 Uhr\n', '--map "\\$(zz)=start_time"'],
     ['$(id),title,start_date\nx,A,2027-06-01\n', '--map "\\$(id)=uid"'],
   ])('with commands in its header does not bring them into a line for the shell: %s', async (text, line) => {
@@ -113,7 +113,7 @@ describe('a file', () => {
     const { code, stderr } = await one.cal('validate x.csv')
     expect([code, stderr]).toEqual([
       2,
-      `error: x.csv:1: the kind of record cannot be inferred from these columns: ${'x'.repeat(200)}…\nhint: specify it: --kind events, or add a column kind\n`,
+      `error: x.csv:1: the kind of record cannot be inferred from these columns: ${'x'.repeat(200)}…\nhint: specify it: --kind events (or venues, organizers, categories, tags), or add a column kind\n`,
     ])
   })
 })

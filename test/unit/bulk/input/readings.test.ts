@@ -24,7 +24,6 @@ async function resultsOf({ name, text, reading }: ReturnType<typeof parsed>): Pr
   const said = new Set<string>()
   const items = await readItems(name, text, {
     ...reading,
-    warn: ({ location, text: { en } }) => said.add(`→ warning ${location.line}: ${en}`),
     note: ({ en }) => said.add(`→ note: ${en}`),
   }).catch((error) => [['error', 0, `${error.message}${error.hint ? ` (${error.hint.en})` : ''}`]])
   const results = items.map((item) => {

@@ -11,12 +11,6 @@ const thing = {
   startDate: '2027-03-13T19:00:00+01:00',
   location: { '@type': 'Place', name: 'Hall' },
 }
-const more_of_thing = {
-  eventStatus: 'https://schema.org/EventCancelled',
-  offers: { price: 5, priceCurrency: 'EUR' },
-  organizer: { name: 'Club' },
-  image: ['https://a.test/1.jpg'],
-}
 const of_thing = {
   title: 'A',
   start_date: '2027-03-13T19:00:00+01:00',
@@ -50,8 +44,11 @@ describe('records in a wrapper are refused with a jq filter that extracts them',
     [
       'has the form of schema.org',
       /startDate/,
-      { '@context': 'https://schema.org', '@graph': [{ ...thing, ...more_of_thing }] },
-      [{ ...of_thing, status: 'draft', cost: '5 EUR', organizer: ['Club'], image: 'https://a.test/1.jpg' }],
+      {
+        '@context': 'https://schema.org',
+        '@graph': [{ ...thing, eventStatus: 'https://schema.org/EventCancelled' }],
+      },
+      [{ ...of_thing, status: 'draft' }],
     ],
   ])('%s: %s', async (message, filter, document, records) => {
     const { cal, write } = newWorkspace()

@@ -20,6 +20,6 @@ it('ten thousand unknown columns are reported in one line', async () => {
     `title,start_date,${Array.from({ length: 10_000 }, (_, i) => `Zz${i}`).join(',')}\nA,2027-02-01 10:00\n`,
   )
   expect((await cal('validate a.csv')).stderr).toBe(
-    'ignored: columns "Zz0", "Zz1", "Zz2", "Zz3", "Zz4" and 9995 more are unknown; to import one, use --map "Zz0=description"\n1 event: no errors\n',
+    'ignored: columns "Zz0", "Zz1", "Zz2", "Zz3", "Zz4" and 9995 more are unknown; to import one, use --map "Zz0=FIELD"\n1 event: no errors\n',
   )
 })

@@ -38,7 +38,7 @@ it('has periods with ends of their own, without a note on clock changes', async 
   const lines = event('UID:1', 'SUMMARY:A', 'DTSTART:20270101T100000', 'DTEND:20270101T110000', period)
   const warnings: string[] = []
   const items = await readItems('a.ics', ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n'), {
-    warn: ({ text }) => void warnings.push(text.en),
+    note: ({ en }) => void warnings.push(en),
   })
   expect(items.map((item) => Array.isArray(item) && item[2].end_date)).toEqual([
     '2027-01-01 11:00:00',
@@ -59,12 +59,12 @@ describe('a series', () => {
   it('without an end is imported from one year ago to two years ahead, with a note', async () => {
     const warned: string[] = []
     const found: unknown[] = []
-    const reading: IcsReading = { now: Date.UTC(2027, 5, 15), warn: ({ text }) => warned.push(text.en) }
+    const reading: IcsReading = { now: Date.UTC(2027, 5, 15), warn: (_, text) => void warned.push(text.en) }
     for await (const item of itemsOf(readIcs(textSource('a.ics', endless), reading, false)))
       if (isEntry(item)) found.push(item.values.start_date)
     expect([found.length, found[0], found.at(-1)]).toEqual([36, '2026-07-01 09:00:00', '2029-06-01 09:00:00'])
     expect(warned).toEqual([
-      'the series FREQ=MONTHLY has no end: only dates from 2026-06-15 to 2029-06-15 are read (--since, --until)',
+      'a.ics:2: the series FREQ=MONTHLY has no end: only dates from 2026-06-15 to 2029-06-15 are read (--since, --until)',
     ])
   })
 })

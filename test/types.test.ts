@@ -47,7 +47,6 @@ const casts = new Set([
   'src/cli/output/print-outcome.ts: Promise<Jq>',
   'src/cli/session/watch.ts: Outcome',
   'src/client/transport/network.ts: Dispatcher.HttpMethod',
-  'src/server/domain/lists/selection.ts: { readonly [K in keyof T]?: Exclude<T[K], undefined> }',
   'src/server/http/http.ts: AddressInfo',
   'src/spec/model.ts: Row<T> & R',
 ])

@@ -6,7 +6,7 @@ import type { Exchange } from '../base/exchange.ts'
 import { seededRandom } from '../base/seeded-random.ts'
 import { t, type Text } from '../base/text/language.ts'
 import { isLoopback } from '../spec/addresses.ts'
-import { authenticateBy, passwordHash } from './auth/authenticate.ts'
+import { authenticateBy, hasCredentials, passwordHash } from './auth/authenticate.ts'
 import { limitPasswords } from './auth/limits.ts'
 import type { NewUser } from './auth/users.ts'
 import type { UserRecord } from './domain/records.ts'
@@ -14,8 +14,10 @@ import { apiRootOf, type ServiceAddress } from './domain/settings.ts'
 import { listen, type Listener, type ListenOptions } from './http/http.ts'
 import { type Limits, limits } from './http/connections.ts'
 import { checkOrigin, type OriginCheck } from './http/origin-check.ts'
-import { createPages, siteOf } from './http/site.ts'
+import { discoveryHeaders, siteOf } from './http/site.ts'
 import { openCalendar, type OpenedCalendar } from './service/service.ts'
+import { calendarState } from './feed/feed.ts'
+import { openWeb } from './web/web.ts'
 import type { EngineOptions } from './storage/engine.ts'
 import {
   type FaultArguments,
@@ -109,10 +111,9 @@ export async function serve(options: ServeOptions): Promise<Server> {
     if (test_control) toClose.push(test_control.close)
     const isPlain = hasNoFaults(faults) && !test_control
     const exchange = test_control?.exchange ?? faulty_exchange
+    const exchanges = { exchange, visitors: faulty(calendar.asVisitor) }
     const pages =
-      options.web === false
-        ? undefined
-        : createPages(calendar, { ...options, exchange, visitors: faulty(calendar.asVisitor), address })
+      options.web === false ? undefined : await openPages(calendar, address, { ...options, ...exchanges, isOpen })
     listener.answerWith(
       checkOrigin(guardOf(options), siteOf({ ...address, timezone: calendar.settings.timezone }, exchange, pages)),
       isPlain ? calendar.validAt : undefined,
@@ -147,6 +148,32 @@ async function begin(calendar: OpenedCalendar, options: ServeOptions): Promise<b
   const isOpen = await addUsers(calendar, options)
   await options.prepare?.(calendar.asAdministrator, { timezone: calendar.settings.timezone, now: options.now() })
   return isOpen
+}
+
+/** The pages of a calendar. `visitors` have no rights: feeds are for them. */
+function openPages(
+  { settings, version }: OpenedCalendar,
+  address: ServiceAddress,
+  {
+    exchange,
+    visitors,
+    isOpen,
+    now,
+    clock,
+    random_bytes,
+  }: ServeOptions & { readonly exchange: Exchange; readonly visitors: Exchange; readonly isOpen: boolean },
+) {
+  const process = Buffer.from(random_bytes(8)).toString('hex')
+  return openWeb({
+    exchange,
+    api_root: apiRootOf(address),
+    base: address.base,
+    timezone: settings.timezone,
+    headers: discoveryHeaders(address),
+    sign_in: !isOpen && hasCredentials,
+    feed: { exchange: visitors, state: calendarState({ version, process, now: clock }) },
+    now,
+  })
 }
 
 /** A temporary calendar has test control, which can reset it to its first state. */

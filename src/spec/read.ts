@@ -109,7 +109,7 @@ function readString(value: Json | undefined): string | typeof unreadable {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : unreadable
 }
 
-function numberOf(value: Json | undefined): number | typeof unreadable {
+export function numberOf(value: Json | undefined): number | typeof unreadable {
   const number =
     typeof value === 'string' && /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value.trim()) ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : unreadable

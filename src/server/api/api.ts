@@ -112,7 +112,7 @@ async function respond(routed: Routed) {
     if (request.namespace !== undefined) return { answer: await coreEventOf(request, routed) }
     const operation = operationOf(request, caller)
     if (operation instanceof ApiError) throw operation
-    target = match?.key === undefined ? no_target : await pathTargetOf(operation, match, routed, request.given)
+    target = await pathTargetOf(operation, routed)
     return { answer: await execute(operation, target, routed), post: target.post }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -120,8 +120,6 @@ async function respond(routed: Routed) {
     return target ? { answer, post: target.post, rollback: !error.keepsWrites } : { answer }
   }
 }
-
-const no_target: PathTarget = { errors: [] }
 
 /**
  * The operation of a request, or its first error: 403 for a cookie session, 404 for an unknown route, 400 for a body
@@ -344,10 +342,9 @@ const same = check(t('the id of the path'), () => refused)
  */
 async function pathTargetOf(
   operation: Operation,
-  { key, raw_key }: Pick<RouteMatch, 'key' | 'raw_key'>,
-  { store, settings }: ServiceContext,
-  given: Given,
+  { request: { match, given }, store, settings }: Routed,
 ): Promise<PathTarget> {
+  const { key, raw_key }: Partial<RouteMatch> = match ?? {}
   const name = Object.keys(operation.path_parameters)[0]
   if (key === undefined || name === undefined) return { errors: [] }
   const writes = operation.verb === 'update' || operation.verb === 'delete'

@@ -1,21 +1,11 @@
 // The site around the interface: passes requests below the api root to the interface and other requests to the pages;
 // answers the rest with the address of the api root.
-import type { Instant } from '../../base/dates/zoned-time.ts'
-import {
-  type ApiRequest,
-  type ApiResponse,
-  common_headers,
-  type Exchange,
-  type Headers,
-  type WebHandler,
-} from '../../base/exchange.ts'
+import { type ApiRequest, type ApiResponse, common_headers, type Exchange, type Headers } from '../../base/exchange.ts'
 import { languages, t } from '../../base/text/language.ts'
 import { receiveRequest, partsOf, type ParsedAddress, type QueryPart, type ReceivedRequest } from '../api/request.ts'
 import { errorReply } from '../api/respond.ts'
-import { hasCredentials } from '../auth/authenticate.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { apiRootOf, namespaceOf, type ServiceAddress, type ServiceSettings } from '../domain/settings.ts'
-import type { OpenedCalendar } from '../service/service.ts'
 import type { Site } from './origin-check.ts'
 
 /** What the address of a request means; `path` and `query` are below the root of what it addresses. */
@@ -99,7 +89,7 @@ function escaped(text: string): string {
 }
 
 /** The headers by which every page names the interface. Source: interface 1.4. */
-function discoveryHeaders(address: ServiceAddress): Headers {
+export function discoveryHeaders(address: ServiceAddress): Headers {
   return {
     'x-tec-api-version': 'v1',
     'x-tec-api-root': `${apiRootOf(address)}/`,
@@ -136,52 +126,5 @@ function interfacesAnswer(address: Parameters<typeof siteOf>[0]): ApiResponse {
     status: 200,
     headers: { 'content-type': 'application/json; charset=UTF-8', ...common_headers },
     body: JSON.stringify(body),
-  }
-}
-
-/** The parts of a calendar that its pages need, besides the exchange. */
-interface PagesSource {
-  readonly settings: Pick<OpenedCalendar['settings'], 'timezone'>
-  readonly users: Pick<OpenedCalendar['users'], 'any'>
-  readonly version: OpenedCalendar['version']
-}
-
-interface PagesOptions {
-  readonly exchange: Exchange
-  /** The same for visitors, whom feeds are for. */
-  readonly visitors: Exchange
-  readonly address: ServiceAddress
-  now(): Instant
-  /** The system clock. */
-  clock(): Instant
-  random_bytes(count: number): Uint8Array
-}
-
-/** The pages of a calendar, whose code is loaded with the first request. */
-export function createPages(
-  { settings, users, version }: PagesSource,
-  { exchange, visitors, address, now, clock, random_bytes }: PagesOptions,
-): WebHandler {
-  let opened: Promise<WebHandler> | undefined
-  const open = async () => {
-    const [{ openWeb }, { calendarState }] = await Promise.all([import('../web/web.ts'), import('../feed/feed.ts')])
-    const process = Buffer.from(random_bytes(8)).toString('hex')
-    return openWeb({
-      exchange,
-      api_root: apiRootOf(address),
-      base: address.base,
-      timezone: settings.timezone,
-      headers: discoveryHeaders(address),
-      sign_in: (await users.any()) && hasCredentials,
-      feed: { exchange: visitors, state: calendarState({ version, process, now: clock }) },
-      now,
-    })
-  }
-  return async (request) => {
-    opened ??= open().catch((error: unknown) => {
-      opened = undefined
-      throw error
-    })
-    return (await opened)(request)
   }
 }

@@ -6,7 +6,7 @@ import { t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import type { Parameter, Parameters } from '../../spec/model.ts'
 import type { Operation } from '../../spec/operations.ts'
-import { booleanOf, isYes, type Given, listOf, unreadable } from '../../spec/read.ts'
+import { booleanOf, isYes, type Given, listOf, numberOf, unreadable } from '../../spec/read.ts'
 import { ApiError, type ApiErrorCode } from '../domain/api-error.ts'
 import type { Caller, ServiceSettings } from '../domain/settings.ts'
 import type { CrashingInput } from '../quirks/crashing-inputs.ts'
@@ -23,7 +23,7 @@ import { mayEditAll, mayPublish } from '../domain/rights.ts'
 /** The value is refused. */
 export const refused = Symbol('refused')
 /** The value is not of the declared type; such values are reported only if no value is refused. */
-export const mistyped = Symbol('mistyped')
+export const mistyped: typeof unreadable = unreadable
 /** The value counts as not sent. */
 export const ignored = Symbol('ignored')
 
@@ -159,14 +159,7 @@ export function itemsIn(value: Json | undefined): readonly Json[] {
  */
 export function wholeNumberOf(value: Json | undefined): number | undefined {
   const number = numberOf(value)
-  return number !== undefined && Number.isSafeInteger(number) ? number : undefined
-}
-
-function numberOf(value: Json | undefined): number | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
-  return typeof value === 'string' && /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)
-    ? Number(value)
-    : undefined
+  return number !== unreadable && Number.isSafeInteger(number) ? number : undefined
 }
 
 export const positive: Check<number> = check(t('a positive whole number'), (value) => {
@@ -174,12 +167,7 @@ export const positive: Check<number> = check(t('a positive whole number'), (valu
   return whole !== undefined && whole > 0 ? whole : refused
 })
 
-export const flag: Check<boolean> = check(t('true or false'), flagOf)
-
-function flagOf(value: Json | undefined): boolean | typeof mistyped {
-  const read = booleanOf(value)
-  return read === unreadable ? mistyped : read
-}
+export const flag: Check<boolean> = check(t('true or false'), booleanOf)
 
 export const toggle: Check<boolean> = check(t('a value'), isYes)
 
@@ -201,7 +189,7 @@ const cost_characters_max = 1_000
 export const hasCoordinates: Check<boolean> = {
   ...flag,
   read(value, context) {
-    const sent = flagOf(value)
+    const sent = booleanOf(value)
     return sent === true ? withPremium(true, context) : sent === false ? ignored : mistyped
   },
   says: t('this service does not have the premium extension; cal serve --premium enables it'),
@@ -229,7 +217,7 @@ function coordinate(
 /** The degrees that a number or text means; undefined if they are out of range. */
 export function degreesOf(value: Json | undefined, within: number): number | undefined {
   const number = numberOf(value)
-  return number !== undefined && Math.abs(number) <= within ? number : undefined
+  return number !== unreadable && Math.abs(number) <= within ? number : undefined
 }
 
 /** The value if the service has the premium extension; otherwise it is refused, or ignored in quirks mode. */
@@ -242,7 +230,7 @@ function withPremium<T>(value: T | Mark, { settings }: CheckContext): T | Mark {
 export const ticketed: Check<boolean> = {
   ...flag,
   read(value) {
-    const isTicketed = flagOf(value)
+    const isTicketed = booleanOf(value)
     return isTicketed === true ? refused : isTicketed === false ? ignored : mistyped
   },
   says: t('this service does not have the ticket extension'),

@@ -69,56 +69,56 @@ export type EventWindow = { readonly [B in DateBound]?: WallTime }
 export interface EventSelection {
   /** The window is compared with this clock. */
   readonly clock: SelectionClock
-  readonly window?: EventWindow
+  readonly window?: EventWindow | undefined
   /** Any of these. */
   readonly statuses: readonly string[]
   /** Limits private records to those of this author. */
-  readonly private_of?: number
+  readonly private_of?: number | undefined
   /** Every word in title, excerpt or description; case and accents do not count. */
-  readonly search?: Search
+  readonly search?: Search | undefined
   /** Whether a search may find events that a password protects. */
   readonly search_protected: boolean
   /** Any of these; the descendants of a category are listed with it. */
-  readonly categories?: readonly number[]
-  readonly tags?: readonly number[]
-  readonly venue?: readonly number[]
-  readonly organizer?: readonly number[]
-  readonly featured?: boolean
+  readonly categories?: readonly number[] | undefined
+  readonly tags?: readonly number[] | undefined
+  readonly venue?: readonly number[] | undefined
+  readonly organizer?: readonly number[] | undefined
+  readonly featured?: boolean | undefined
   /** Whether events with `hide_from_listings` are selected. */
   readonly hidden: boolean
-  readonly include?: readonly number[]
-  readonly post_parent?: number
+  readonly include?: readonly number[] | undefined
+  readonly post_parent?: number | undefined
   /** Whether the venue has coordinates. */
-  readonly geoloc?: boolean
+  readonly geoloc?: boolean | undefined
   /** The maximum great-circle distance of the venue from this point. Units: degrees, kilometres. */
-  readonly near?: { readonly lat: number; readonly lng: number; readonly km: number }
+  readonly near?: { readonly lat: number; readonly lng: number; readonly km: number } | undefined
 }
 
 /** Selects venues or organizers, ordered by publication date and id, both descending. */
 export interface PlaceSelection {
   readonly statuses: readonly string[]
   /** Limits private records to those of this author. */
-  readonly private_of?: number
+  readonly private_of?: number | undefined
   /** One field must contain every word. */
-  readonly search?: Search
+  readonly search?: Search | undefined
   /** Linked to this event. */
-  readonly event?: number
+  readonly event?: number | undefined
   /** Linked to an event with one of `has_events.statuses`, or to none. */
-  readonly has_events?: { readonly linked: boolean; readonly statuses: readonly string[] }
+  readonly has_events?: { readonly linked: boolean; readonly statuses: readonly string[] } | undefined
   /** Linked to an event with one of these statuses that starts at or after this time in UTC. */
-  readonly upcoming?: { readonly from_utc: WallTime; readonly statuses: readonly string[] }
+  readonly upcoming?: { readonly from_utc: WallTime; readonly statuses: readonly string[] } | undefined
 }
 
 export interface TermSelection {
   readonly taxonomy: Taxonomy
   /** A part of the name or the slug. */
-  readonly search?: string
-  readonly include?: readonly number[]
-  readonly exclude?: readonly number[]
-  readonly parent?: number
+  readonly search?: string | undefined
+  readonly include?: readonly number[] | undefined
+  readonly exclude?: readonly number[] | undefined
+  readonly parent?: number | undefined
   /** Terms of this event. */
-  readonly event?: number
-  readonly slug?: string
+  readonly event?: number | undefined
+  readonly slug?: string | undefined
   /** Omits terms without published events. */
   readonly hide_empty: boolean
   readonly orderby: TermOrder
@@ -144,26 +144,22 @@ export function eventSelectionOf(values: EventQuery, context: SelectionContext):
   const { geoloc_lat: lat, geoloc_lng: lng } = values
   return Object.freeze({
     clock: selectionClockOf(settings.timezone),
-    ...(!isWithoutWindow(values, settings) && { window: eventWindowOf(values, context) }),
+    window: isWithoutWindow(values, settings) ? undefined : eventWindowOf(values, context),
     statuses: statusesOf(values, caller),
     search_protected: caller !== undefined,
     hidden: mayWrite(caller) && !quirk(settings, 'hidden_events_are_never_listed'),
-    ...defined({
-      search: search === undefined ? undefined : searchOf(search, settings),
-      categories,
-      tags: quirk(settings, 'only_the_first_tag_counts') ? tags?.slice(0, 1) : tags,
-      venue,
-      organizer,
-      include,
-      private_of: privateOf(values, caller),
-      featured,
-      post_parent,
-      geoloc,
-      near:
-        lat === undefined || lng === undefined
-          ? undefined
-          : { lat, lng, km: settings.premium?.geofence_km ?? radius_km },
-    }),
+    search: search === undefined ? undefined : searchOf(search, settings),
+    categories,
+    tags: quirk(settings, 'only_the_first_tag_counts') ? tags?.slice(0, 1) : tags,
+    venue,
+    organizer,
+    include,
+    private_of: privateOf(values, caller),
+    featured,
+    post_parent,
+    geoloc,
+    near:
+      lat === undefined || lng === undefined ? undefined : { lat, lng, km: settings.premium?.geofence_km ?? radius_km },
   })
 }
 
@@ -181,13 +177,11 @@ export function placeSelectionOf(values: PlaceQuery, { now, caller, settings }: 
   const counted = mayWrite(caller) || quirk(settings, 'has_events_counts_unpublished') ? visible_events : ['publish']
   return Object.freeze({
     statuses: statusesOf(values, caller),
-    ...defined({
-      search: values.search === undefined ? undefined : wordsOf(values.search, settings),
-      private_of: privateOf(values, caller),
-      event: values.event,
-      has_events: values.has_events === undefined ? undefined : { linked: values.has_events, statuses: counted },
-      upcoming: values.only_with_upcoming ? { from_utc: utcWall(now), statuses: upcoming } : undefined,
-    }),
+    search: values.search === undefined ? undefined : wordsOf(values.search, settings),
+    private_of: privateOf(values, caller),
+    event: values.event,
+    has_events: values.has_events === undefined ? undefined : { linked: values.has_events, statuses: counted },
+    upcoming: values.only_with_upcoming ? { from_utc: utcWall(now), statuses: upcoming } : undefined,
   })
 }
 
@@ -199,14 +193,12 @@ export function termSelectionOf(taxonomy: Taxonomy, values: TermQuery): TermSele
     hide_empty: values.hide_empty !== false,
     orderby: values.orderby ?? 'name',
     order: values.order ?? 'asc',
-    ...defined({
-      search,
-      include,
-      exclude,
-      parent,
-      event: values.event ?? values.post,
-      slug: slug === undefined ? undefined : slugOf(slug),
-    }),
+    search,
+    include,
+    exclude,
+    parent,
+    event: values.event ?? values.post,
+    slug: slug === undefined ? undefined : slugOf(slug),
   })
 }
 
@@ -229,13 +221,6 @@ function privateOf(values: StatusQuery, caller: Caller | undefined): number | un
  */
 export function linkStatusOf(values: StatusQuery, caller: Caller | undefined): string {
   return values.status ?? (mayWrite(caller) ? 'any' : 'publish')
-}
-
-/** The members that are defined. */
-function defined<T extends object>(members: T): { readonly [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
-    readonly [K in keyof T]?: Exclude<T[K], undefined>
-  }
 }
 
 /** Words, `"phrases"` and `-excluded` words of a search among events. Source: interface 5.2. */

@@ -50,16 +50,13 @@ function desiredSlug(before: Named | undefined, after: Omit<Named, 'slug'>, { id
   return slugOf(after.title) || (id === undefined ? '' : String(id))
 }
 
-/** The context of the slug of a new record. `status` determines whether it gets one: drafts do not. */
-export interface NewSlugOptions<K extends PostKind> extends Omit<SlugOptions, 'posts' | 'id'> {
-  readonly posts: PostStore<K>
-  readonly status: Post['status']
-}
-
-/** Inserts the record with its slug, see `slugAfter`. Without a slug its id becomes it, except for a draft. */
+/**
+ * Inserts the record with its slug, see `slugAfter`. `status` determines whether it gets one: drafts do not. Without a
+ * slug its id becomes it, except for a draft.
+ */
 export async function insertNamed<K extends PostKind>(
   record: New<PostRecords[K]>,
-  { status, posts, ...naming }: NewSlugOptions<K>,
+  { status, posts, ...naming }: Omit<SlugOptions, 'posts' | 'id'> & { posts: PostStore<K>; status: string },
 ): Promise<Pick<Post, 'id' | 'slug'>> {
   const planned = plannedSlug(undefined, { title: record.title, status }, { posts, ...naming })
   const { slug } = planned

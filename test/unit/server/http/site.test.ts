@@ -1,9 +1,8 @@
 // The addresses of the interface, and how other paths refer to it.
 import { describe, expect, it } from 'vitest'
 import type { ApiRequest, Exchange } from '../../../../src/base/exchange.ts'
-import { parseOnce } from '../../../../src/server/api/request.ts'
 import type { Site } from '../../../../src/server/http/origin-check.ts'
-import { createPages, siteOf } from '../../../../src/server/http/site.ts'
+import { siteOf } from '../../../../src/server/http/site.ts'
 
 const service_address = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
 /** Longer than the name of a parameter may be. */
@@ -70,33 +69,6 @@ describe('the interface', () => {
       expect(JSON.parse((await ask(address, { 'accept-language': 'en' })).body).message).toContain('keine Route')
     },
   )
-})
-
-describe('the pages', () => {
-  it('are opened again with the next request if they could not be opened', async () => {
-    let isReachable = false
-    const users = {
-      any: async () => {
-        if (isReachable) return false
-        throw new Error('the database is not available')
-      },
-    }
-    const pages = createPages(
-      { settings: { timezone: 'UTC' }, users, version: async () => 1 },
-      {
-        exchange: async () => ({ status: 200, headers: {}, body: '{"events":[],"total":0,"total_pages":0}' }),
-        visitors: echo,
-        address: service_address,
-        now: () => 0,
-        clock: () => 0,
-        random_bytes: (count) => new Uint8Array(count),
-      },
-    )
-    const request = parseOnce({ method: 'GET', path: '/events/2026-03-01/', query: '', headers: {} })
-    await expect(pages(request)).rejects.toThrow('not available')
-    isReachable = true
-    expect((await pages(request))?.status).toBe(200)
-  })
 })
 
 describe('other paths', () => {

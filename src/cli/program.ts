@@ -26,24 +26,27 @@ import { withStatusLine } from './session/status-line.ts'
 export async function run(runtime: Runtime): Promise<number> {
   const line = scanLine(runtime.argv)
   let language = languageOfRun(line.lang, runtime.env)
-  let isConfigured = false
+  let configured: Configuration['values'] | undefined
   try {
-    return await runLine(line, runtime, (configured) => {
-      language = configured
-      isConfigured = true
+    return await runLine(line, runtime, (values, language_of_run) => {
+      configured = values
+      language = language_of_run
     })
   } catch (error) {
     if (error instanceof OutputClosedError) return 0
     // The configuration, which may be unreadable too, was not read yet.
-    if (!isConfigured)
-      language = languageOfRun(line.lang, runtime.env, (await validConfiguration({}, runtime)).values.lang?.value)
+    if (!configured) {
+      configured = (await validConfiguration({}, runtime)).values
+      language = languageOfRun(line.lang, runtime.env, configured.lang?.value)
+    }
+    const format = line.format ?? configuredFormat(configured)
     const known = fileError(error) ?? promptError(error)
     const answers = known instanceof UnknownWordError || (known instanceof CalError && known.hint?.line !== undefined)
-    const tryLine = isText(line.format) ? trialIn(runtime) : undefined
+    const tryLine = isText(format) ? trialIn(runtime) : undefined
     const shown = answers
       ? await (await import('./commands/answers/answer.ts')).answerError(known, runtime, tryLine)
       : known
-    return await writeError(shown, { language, format: line.format, debug: line.debug }, runtime)
+    return await writeError(shown, { language, format, debug: line.debug }, runtime)
   } finally {
     runtime.status.clear()
   }
@@ -86,8 +89,17 @@ function trialIn(runtime: Runtime): TryLine {
   }
 }
 
-/** `onLanguage` is called once the configuration has been read. */
-async function runLine(line: ScannedLine, runtime: Runtime, onLanguage: (language: Language) => void): Promise<number> {
+/** The format of `CAL_OUTPUT` or a file, which errors have, too. */
+function configuredFormat({ output }: Configuration['values']): Format | undefined {
+  return format_names.find((name) => name === output?.value)
+}
+
+/** `onConfiguration` is called once the configuration has been read. */
+async function runLine(
+  line: ScannedLine,
+  runtime: Runtime,
+  onConfiguration: (values: Configuration['values'], language: Language) => void,
+): Promise<number> {
   const { commands, command, path, rest, hasAlias = false } = await commandTyped(line, runtime)
   const input = await parseArguments(command ?? group, rest)
   if (input.options.version === true) {
@@ -103,7 +115,7 @@ async function runLine(line: ScannedLine, runtime: Runtime, onLanguage: (languag
     runtime,
   )
   const language = languageOfRun(input.options.lang, runtime.env, configuration.values.lang?.value)
-  onLanguage(language)
+  onConfiguration(configuration.values, language)
   if (forHelp) {
     const { helpFor } = await import('./commands/help/help.run.ts')
     const words = await helpFor(commands, path, {

@@ -29,6 +29,16 @@ describe('a run ends with', () => {
     expect(await cal(words)).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(message) })
   })
 
+  it('an error as JSON where the output is: by -o json, CAL_OUTPUT or the configuration', async () => {
+    const json = '{"error":{"code":"usage"'
+    for (const words of [['tags', 'list', '--nope'], ['nope'], ['tags', 'list', '--per-page', 'x'], ['tags', 'get']]) {
+      const env = { CAL_OUTPUT: 'ndjson' }
+      expect((await cal([...words, '-o', 'json'])).stderr).toContain(json)
+      expect((await cal(words, { env })).stderr).toContain(json)
+      expect((await cal([...words, '-o', 'table'], { env })).stderr).toMatch(/^error: /)
+    }
+  })
+
   it.each([
     [401, 'rest_not_logged_in', 3],
     [403, 'rest_forbidden', 3],

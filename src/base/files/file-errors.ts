@@ -1,11 +1,11 @@
 // File errors with reason and remedy in both languages; the system's own messages are English only.
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, extname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { isDatabaseUrl, withoutDatabasePassword } from '../database-url.ts'
 import { CalError, type ErrorCode, errorCode } from '../errors.ts'
 import { closest, didYouMean } from '../text/closest.ts'
 import { t, type Text } from '../text/language.ts'
-import { quoted, shellWord, firstOf } from '../text/quoted.ts'
+import { quoted, shellWord } from '../text/quoted.ts'
 import { withoutPasswords } from '../text/untrusted-text.ts'
 
 /** The meaning of an error code of the system. */
@@ -37,7 +37,7 @@ export function readText(path: string, name: string = path, code?: ErrorCode): s
   }
 }
 
-/** A file of a similar name in the folder, else files of the same type, else where the file was expected. */
+/** A file of a similar name in the folder, else where the file was expected. */
 function nearFile(name: string, cause: unknown): Text | undefined {
   const { path } = cause as { readonly path?: string }
   if (path === undefined) return undefined
@@ -45,12 +45,7 @@ function nearFile(name: string, cause: unknown): Text | undefined {
   const files = filesIn(folder)
   if (files === undefined) return t('the folder {folder} does not exist', { folder })
   const near = closest(basename(path), files)
-  if (near !== undefined) return didYouMean(shellWord(join(dirname(name), near)))
-  const alike = files.filter((file) => extname(file) === extname(path) && extname(file) !== '').sort()
-  const list = firstOf(alike, 5)
-  return alike.length === 0
-    ? t('looked in {folder}', { folder })
-    : t('similar files in {folder}: {list}', { folder, list })
+  return near === undefined ? t('looked in {folder}', { folder }) : didYouMean(shellWord(join(dirname(name), near)))
 }
 
 function filesIn(folder: string): readonly string[] | undefined {

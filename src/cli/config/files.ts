@@ -1,8 +1,9 @@
 // Configuration files: their paths and contents. Only data formats are read, so reading one never runs code.
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import type { Document } from 'yaml'
 import { CalError, errorCode, usageError } from '../../base/errors.ts'
+import { replaceFile } from '../../base/files/atomic-file.ts'
 import { jsonSyntaxError, readError, writeError, yamlSyntaxError } from '../../base/files/file-errors.ts'
 import { linkStat, makeFolders, statOf } from '../../base/files/file-system.ts'
 import { isObject, type Json, parsedJson, repeatedName } from '../../base/json.ts'
@@ -313,20 +314,9 @@ export async function changeUserFile(
  */
 export async function writePrivately(path: string, text: string): Promise<void> {
   try {
-    write(path, text)
+    makeFolders(dirname(path), 0o700)
+    await replaceFile(path, (file) => file.writeFile(text), 0o600)
   } catch (cause) {
     throw writeError(path, cause, 'configuration')
-  }
-}
-
-function write(path: string, text: string): void {
-  makeFolders(dirname(path), 0o700)
-  // In a folder of its own, because another process may be writing the same file.
-  const folder = mkdtempSync(`${path}.`)
-  try {
-    writeFileSync(join(folder, 'new'), text, { mode: 0o600 })
-    renameSync(join(folder, 'new'), path)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
   }
 }

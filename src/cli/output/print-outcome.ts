@@ -1,5 +1,5 @@
 // Prints an outcome: data to standard output in the requested format, messages about it to standard error.
-import { isObject, itemsOf, type Json, parsedJson } from '../../base/json.ts'
+import { isObject, type Json } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { isLocalCalendar } from '../../client/address/api-root.ts'
 import type { GlobalOptions, writing_options } from '../arguments/options.ts'
@@ -20,8 +20,7 @@ import { type Layout, printerOf, type RecordScreen } from './formats/formats.ts'
 import { pagerOf, throughPager } from './terminal.ts'
 import { createRequire } from 'node:module'
 import { CalError } from '../../base/errors.ts'
-import { closest, didYouMean } from '../../base/text/closest.ts'
-import { quoted, shellWord } from '../../base/text/quoted.ts'
+import { quoted } from '../../base/text/quoted.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 
 type OutputFlags = GlobalOptions & Pick<OptionsOf<typeof writing_options>, 'porcelain'>
@@ -247,27 +246,9 @@ export async function throughJq(
     const problem = jqError(cause instanceof Error ? cause.message : String(cause))
     throw new CalError('usage', t('--jq: {problem}', { problem }), {
       cause,
-      hint: otherExpression(jq, json, expression) ?? t('the expression is {expression}', { expression }),
+      hint: t('the expression is {expression}', { expression }),
     })
   }
-}
-
-/** `.title`, `title` and `.titel` for a list: the first of the spellings with a value. */
-function otherExpression(jq: Jq, json: string, expression: string): Text | undefined {
-  const [record] = itemsOf(parsedJson(json))
-  const fields = isObject(record) ? Object.keys(record) : []
-  const corrected = expression.replaceAll(/(?<=^|\.)[a-z]\w+/gi, (name) =>
-    fields.includes(name) ? name : (closest(name, fields) ?? name),
-  )
-  const spellings = [expression, corrected].flatMap((one) => [one, `.${one}`, `.[]${one}`, `.[].${one}`])
-  const found = spellings.find((spelling) => {
-    try {
-      return /^(?!null$)./m.test(jq.raw(json, spelling, ['-c']) ?? '')
-    } catch {
-      return false
-    }
-  })
-  return found === undefined ? undefined : didYouMean(shellWord(found))
 }
 
 /** A message of jq, without the line and the number of the error. */

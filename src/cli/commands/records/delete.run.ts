@@ -1,7 +1,7 @@
 // `cal KIND delete TARGET…` moves records to the trash; `cal KIND restore TARGET…` takes them out of it.
 import { usageError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
-import { type Language, t, type Text } from '../../../base/text/language.ts'
+import { type Language, t } from '../../../base/text/language.ts'
 import { restoredSlug } from '../../../base/text/slug.ts'
 import { percentDecoded } from '../../../base/text/untrusted-text.ts'
 import { statusesBeforeDelete } from '../../../bulk/journal/last-written.ts'
@@ -10,11 +10,10 @@ import { Usage } from '../../../bulk/plan/record-usage.ts'
 import { onlyIdOf } from '../../../client/api/records.ts'
 import { listed, trashedRecords } from '../../../client/api/pages.ts'
 import { matchOf, ReferenceIndex } from '../../../client/api/reference-index.ts'
-import { isPlace, resources } from '../../../spec/resources.ts'
+import { resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { writing_options } from '../../arguments/options.ts'
 import { runSteps } from '../../bulk-run/run-steps.ts'
-import { procedureOf } from '../../bulk-run/execute-run.ts'
 import { runsIn } from '../../bulk-run/run-store.ts'
 import type { CommandAction } from '../../types/command.ts'
 import type { Session } from '../../types/session.ts'
@@ -96,10 +95,8 @@ export function restoreOf(plural: Plural): CommandAction<RestoreRows> {
       options.status === undefined && trashed.length > 0
         ? await statusesBeforeDelete(runsIn(session), plural, trashed)
         : new Map<number, string>()
-    const unknown = options.status === undefined && trashed.some((id) => !former.has(id))
-    const asks = unknown && procedureOf(options, session) === 'asks'
-    const status = options.status ?? (asks ? await askStatus(session) : 'draft')
-    const statusOf = (id: number) => former.get(id) ?? status
+    // Of others the trash does not show the status: as drafts, they publish nothing.
+    const statusOf = (id: number) => options.status ?? former.get(id) ?? 'draft'
     return runSteps(
       {
         ...selected,
@@ -109,22 +106,12 @@ export function restoreOf(plural: Plural): CommandAction<RestoreRows> {
           const label = (language: Language) => labelOf(record, language)
           return t('Unchanged: {title} {label} is not in the trash', { title: resources[plural].title, label })
         },
-        nextText: (record) => publishText(plural, record) ?? linkText(plural),
       },
       options,
       session,
     )
   }
 }
-
-/** Asks for the status, which the trash doesn't show. Draft is the first choice, because it publishes nothing. */
-async function askStatus(session: Session): Promise<string> {
-  const { askOne } = await import('../../prompts/questions.ts')
-  const choices = restored_statuses.map((status) => ({ value: status, name: status }))
-  return askOne(t('status after restoring:'), choices, session)
-}
-
-const restored_statuses = ['draft', 'publish', 'private', 'pending'] as const
 
 /** Finds a slug or name in the trash first: another record may have the slug now, and in the trash it has a suffix. */
 function trashedFirst(plural: Plural, session: Session): ReadTarget {
@@ -154,16 +141,4 @@ function stepOf(
   if (record.status !== 'trash') return { ...named, action: 'unchanged' }
   const changes = [{ field: 'status', before: 'trash', after: statusOf(named.id) }]
   return updateStep(named, record, { changes, stored: true })
-}
-
-function publishText(plural: Plural, { id, status }: JsonObject): Text | undefined {
-  if (status === 'publish') return undefined
-  const line = `cal ${plural} update ${id} --status publish`
-  return t('to publish it: {line}', { line })
-}
-
-/** Services do not assign a restored venue or organizer to its former events. */
-function linkText(plural: Plural): Text | undefined {
-  if (!isPlace(plural)) return undefined
-  return t('it is not assigned to its former events; to do so, undo the run that deleted it: cal history undo RUN')
 }

@@ -5,9 +5,9 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { CalError, errorCode, usageError } from '../../../base/errors.ts'
+import { CalError, usageError } from '../../../base/errors.ts'
 import { readText, writeError } from '../../../base/files/file-errors.ts'
-import { makeFolders } from '../../../base/files/file-system.ts'
+import { freeName, makeFolders } from '../../../base/files/file-system.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import { type Language, t } from '../../../base/text/language.ts'
 import { isWrite, type Step, valuesAfter } from '../../../bulk/plan/plan.ts'
@@ -73,22 +73,11 @@ async function newFile(plural: Plural, found: readonly JsonObject[], session: Se
   const name = join(folder, `${runNameAt(session.runtime.now())}-${plural}`)
   try {
     makeFolders(folder, 0o700)
-    return { path: await writeTemporary(name, text), text, records }
+    const path = freeName(`${name}.yaml`)
+    await writeFile(path, text, { mode: 0o600, flag: 'wx' })
+    return { path, text, records }
   } catch (cause) {
     throw writeError(name, cause, 'configuration')
-  }
-}
-
-/** Returns the path of the new file; a number is appended if the name exists. */
-async function writeTemporary(name: string, text: string): Promise<string> {
-  for (let number = 1; ; number++) {
-    const path = `${name}${number === 1 ? '' : `-${number}`}.yaml`
-    try {
-      await writeFile(path, text, { mode: 0o600, flag: 'wx' })
-      return path
-    } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error
-    }
   }
 }
 

@@ -166,11 +166,6 @@ function withHint(step: Step): Step {
 function nothingGiven(plural: Plural, operands: readonly string[]): CalError {
   const assigned = operands.find((word) => /^[a-z_]+=/.test(word))
   if (assigned !== undefined) return new UnknownWordError('argument', assigned, { text: t('nothing to change') })
-  const [, field = '', ...value] = operands
-  // `update 15 title New name`; `venues update 15 City Hall`, where 15 may be an event
-  const isOther = plural !== 'events' && /^\d+$/.test(operands[0] ?? '') && /^\D+$/.test(field)
-  if ((value.length > 0 && /^\p{Ll}{3,}$/u.test(field)) || isOther)
-    return new UnknownWordError('argument', field, { text: t('nothing to change') })
   const flag = plural === 'events' ? '--title' : '--name'
   return usageError(
     t('nothing to change'),

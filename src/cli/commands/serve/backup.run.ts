@@ -11,7 +11,6 @@ import { utcWall } from '../../../base/dates/zoned-time.ts'
 import type { CommandInput, CommandAction, OptionsOf } from '../../types/command.ts'
 import { requireFile, requireWritable } from '../../bulk-run/output-file.ts'
 import type { global_options } from '../../arguments/options.ts'
-import { inEnglish } from '../answers/words.ts'
 import type { data_option } from './serve.ts'
 import type { Session } from '../../types/session.ts'
 
@@ -23,17 +22,13 @@ export const backup: CommandAction<BackupRows> = async (input, session) => {
   if (!isFileName(given))
     throw usageError(
       t('the backup file needs an extension or a path, not "{given}"', { given }),
-      t('for example: {line}', {
-        line: `cal backup ${inEnglish(given) === given && given !== 'create' ? shellWord(`${given}.db`) : 'calendar-backup.db'}`,
-      }),
+      t('for example: {line}', { line: 'cal backup calendar-backup.db' }),
     )
   const [extension] = /\.(zip|t?gz|tar|7z|sql|csv|tsv|ics|n?djson|json|ya?ml|xlsx?|ods|txt|pdf)$/i.exec(given) ?? []
   if (extension !== undefined)
     throw usageError(
       t('cal backup writes a database file, not a {extension} file', { extension }),
-      /ics|csv|json|ya?ml/.test(extension)
-        ? t('to export records: cal export --to {given}', { given: shellWord(given) })
-        : t('for example: {line}', { line: `cal backup ${shellWord(given.replace(extension, '.db'))}` }),
+      t('for example: {line}', { line: `cal backup ${shellWord(given.replace(extension, '.db'))}` }),
     )
   requireWritable(given, session.runtime.cwd)
   const { backUp } = await import('../../../server/storage/engines.ts')
@@ -55,9 +50,7 @@ export const restore: CommandAction<BackupRows> = async (input, session) => {
   if (!isDatabaseFile(copy))
     throw usageError(
       t('{given} is not a backup of cal backup', { given }),
-      /\.(gz|tgz|zip|bz2|xz|7z|zst|tar)$/i.test(given)
-        ? t('unpack the file first')
-        : t('to import records from a file: cal import {given}', { given: shellWord(given) }),
+      t('to import records from a file: cal import {given}', { given: shellWord(given) }),
     )
   if (await hasCalendar(data)) await session.confirm(t('Replace everything in {name} with {copy}?', { name, copy }))
   const stamp = utcWall(session.runtime.now()).replace(/\D/g, '')

@@ -4,7 +4,6 @@ import { CalError, usageError } from '../../../base/errors.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../../../base/json.ts'
 import { commandLine } from '../../../base/text/closest.ts'
 import { sameText, t } from '../../../base/text/language.ts'
-import { shellWord } from '../../../base/text/quoted.ts'
 import { isLocalCalendar, rootOf, siteAddressOf } from '../../../client/address/api-root.ts'
 import { call } from '../../../client/api/call.ts'
 import { getRecord } from '../../../client/api/records.ts'
@@ -18,18 +17,8 @@ import type { Session } from '../../types/session.ts'
 import { askAnonymously } from '../../session/session.ts'
 import { markSequence } from '../../output/terminal.ts'
 
-export const feed: CommandAction = async ({ operands: words }, session) => {
-  // `subscribe webcal`; a category may have such a name: `feed category url`.
-  const operands = words.length === 1 && /^(webcal|ical|ics|url|link)$/i.test(words[0] ?? '') ? [] : words
+export const feed: CommandAction = async ({ operands }, session) => {
   const { api_root } = session.settings
-  const foreign = operands.find((word) => /^webcal:|^https?:.*(\.ics\b|[?&]ical=)/i.test(word))
-  if (foreign !== undefined)
-    throw usageError(
-      t('cal feed shows the address of this calendar, not of {url}', { url: foreign }),
-      t('to import the events of another calendar: {line}', {
-        line: `cal import ${shellWord(foreign)} --dry-run`,
-      }),
-    )
   if (operands.length > 1 && resourceNamed(operands[0] ?? '') === undefined) throw severalTargets(operands)
   if (api_root !== undefined && isLocalCalendar(api_root))
     throw usageError(
@@ -55,9 +44,6 @@ export const feed: CommandAction = async ({ operands: words }, session) => {
     await session.note(
       t('only programs on this machine can reach this address; use cal serve --public-url for other devices'),
     )
-  const shown = form === 'files' ? subscribePage(site, target) : undefined
-  if (shown !== undefined && session.page.isTerminal)
-    await session.note(t('page with links for calendar programs, to share: {shown}', { shown }))
   const code = session.page.isTerminal ? await qrCode(webcalOf(url), session.page) : ''
   return {
     kind: 'view',
@@ -183,13 +169,6 @@ function pageFeed(page: Json | undefined): string | undefined {
   const url = new URL(page)
   url.searchParams.set('ical', '1')
   return url.href
-}
-
-/** The page of `cal serve` whose menu leads to the feed. */
-function subscribePage(site: string, target: FeedTarget | undefined): string | undefined {
-  if (!target) return `${site}/events/#subscribe`
-  const { url } = target.record
-  return typeof url === 'string' ? `${url}#${target.plural === 'events' ? 'add' : 'subscribe'}` : undefined
 }
 
 /** The public address of the site according to the index; behind a proxy, it differs from the api root. */

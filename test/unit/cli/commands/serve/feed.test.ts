@@ -68,10 +68,7 @@ describe('the address of a feed', () => {
 
   it('is for both kinds of devices, and a QR code, on a terminal', async () => {
     const site = await siteWith((path) => path === '/events.ics')
-    const { stdout, stderr } = await site.cal('feed', { terminal: true, columns: 80 })
-    expect(stderr).toContain('https://example.org/blog/events/#subscribe')
-    const event = await site.cal('feed 5', { terminal: true, columns: 80 })
-    expect(event.stderr).toContain('https://example.org/event/jazz/#add')
+    const { stdout } = await site.cal('feed', { terminal: true, columns: 80 })
     const [https, webcal, blank, first = ''] = stdout.split('\n')
     expect([https, webcal, blank]).toEqual([
       'https://example.org/blog/events.ics',

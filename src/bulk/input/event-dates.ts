@@ -1,13 +1,7 @@
 // The dates of an event of a file become wall times of its zone.
 import type { Json } from '../../base/json.ts'
 import { midnight, typed_clock } from '../../base/dates/clock-times.ts'
-import {
-  hasUtcOffset,
-  instantOfTimestamp,
-  isSpanOrOffset,
-  isTimestamp,
-  nonexistent,
-} from '../../base/dates/machine-dates.ts'
+import { hasUtcOffset, instantOfTimestamp, isTimestamp } from '../../base/dates/machine-dates.ts'
 import {
   fixedOffset,
   type Instant,
@@ -33,7 +27,7 @@ import { CalError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import type { InputError } from './entry.ts'
-import { typedDate } from './typed-date.ts'
+import { noDate, typedDate } from './typed-date.ts'
 import { inRepeatedHour, lostLength, onClock } from './clock-changes.ts'
 
 /** Clock and zone for relative words; the zone is the default of events. */
@@ -74,15 +68,14 @@ export interface WrittenDates {
  * without a time gets the time of the start.
  */
 export function datesOf(
-  given: Values,
+  values: Values,
   duration: Json | undefined,
   rules: DateRules & CalledFields,
 ): Dated & { readonly written: WrittenDates } {
   const { here, note, called } = rules
-  const values = { ...given, ...withOffsets(given) }
   const isNamed = (values.timezone ?? '') !== ''
   const zone_assumed = here.zone_assumed === true && !isNamed
-  const { written, made_whole, end_assumed, ...read } = writtenDatesOf(values, duration, rules)
+  const { written, made_whole, end_assumed, errors: unread } = writtenDatesOf(values, duration, rules)
   const { zone: clock, whole } = written
   const stored = (wall: string | undefined) =>
     wall === undefined || whole || zone_assumed || !isZone(clock) ? wall : onClock(wall, clock, note)
@@ -98,11 +91,10 @@ export function datesOf(
   const checked = { ...(in_utc ?? local), duration: values.end_date === undefined ? undefined : duration }
   const lost = in_utc ? undefined : lostLength(written, local)
   const errors = [
-    ...read.errors,
-    ...(lost
-      ? [lost]
-      : read.isUntimed
-        ? []
+    ...(unread.length > 0
+      ? unread
+      : lost
+        ? [lost]
         : contradictions(checked, { zone: clock, whole, name: called('duration') })),
     ...(zone_assumed ? zoneErrors({ start_date, end_date }, values, { zone, called }) : []),
   ]
@@ -151,7 +143,8 @@ function inZone(
 function writtenDatesOf(values: Values, duration: Json | undefined, rules: DateRules & CalledFields) {
   const { here, order, called, flags = {} } = rules
   const is_marked_whole = booleanOf(values.all_day) === true
-  const is_of_calendar = is_marked_whole && (values.timezone ?? '') === '' && isMidnight(values.start_date, here)
+  const starts_at = is_marked_whole && (values.timezone ?? '') === '' ? exactInstant(values.start_date) : undefined
+  const is_of_calendar = starts_at !== undefined && wallAt(starts_at, here.zone).endsWith('00:00:00')
   const zone = is_of_calendar ? here.zone : clockOf(values, here)
   // An unknown zone is reported with the other values; words such as "tomorrow" are read in the default one.
   const how = { here: { now: here.now, zone: isZone(zone) ? zone : here.zone }, order, called, flags }
@@ -184,7 +177,6 @@ function writtenDatesOf(values: Values, duration: Json | undefined, rules: DateR
     },
     made_whole,
     end_assumed: is_open || (!whole && hasWallForm(from) && to === from.slice(0, 10)),
-    isUntimed,
     errors: [
       ...[start, end].flatMap((date) => (date?.error ? [date.error] : [])),
       ...(isUntimed ? [noTimeOfDay(called('start_date'), from, lasts)] : []),
@@ -198,11 +190,10 @@ function writtenDatesOf(values: Values, duration: Json | undefined, rules: DateR
  * day, for an event of whole days.
  */
 export function changedDatesOf(
-  given: Values,
+  values: Values,
   duration: Json | undefined,
   { here: site, order, called, flags = {} }: DateRules & CalledFields,
 ): Dated {
-  const values = { ...given, ...withOffsets(given) }
   const zone = String(values.timezone)
   const here = isZone(zone) ? { ...site, zone } : site
   const how = { here, order, called, flags }
@@ -255,11 +246,6 @@ function wholeEnd(end: string): string {
 export function lastDay(start: string, end: string | undefined): string | undefined {
   const isUntilMidnight = end !== undefined && [start, end].every((date) => date.slice(10) === ' 00:00:00')
   return isUntilMidnight && dayOf(start) < dayOf(end) ? daysLater(dayOf(end), -1) : end
-}
-
-function isMidnight(start: Json | undefined, { zone }: DateContext): boolean {
-  const instant = exactInstant(start)
-  return instant !== undefined && wallAt(instant, zone).endsWith('00:00:00')
 }
 
 /** The moment of Unix seconds, or of a date with an offset. */
@@ -405,6 +391,8 @@ function instantDate(field: string, value: Json, { here, ...how }: FieldReading)
 
 interface FieldReading extends RecordDates, Partial<CalledFields> {
   readonly flags?: Values | undefined
+  /** Whether the date is a bound of a list, which a period can be. */
+  readonly isBound?: boolean
 }
 
 interface ReadDate {
@@ -420,26 +408,14 @@ export function oneDate(field: string, written: Json | undefined, how: FieldRead
   const value = typeof written === 'number' ? String(written) : written
   if (typeof value !== 'string') return undefined
   if (isTimestamp(value)) return { text: wallAt(instantOfTimestamp(value), how.here.zone) }
-  const name = how.called?.(field) ?? field
   try {
     const text = how.flags?.[field] === undefined ? recordDate(value, how) : typedDate(field, value, how)
-    if (text !== undefined) return { text }
+    if (text === undefined) throw noDate(value, t('use a date such as 2026-03-01 18:00 or 2026-03-01'))
+    return { text }
   } catch (error) {
     if (!(error instanceof CalError)) throw error
-    const { text: reason, hint } = error
-    return { error: { field, value, text: t('{field}: {reason}', { field: name, reason }), ...(hint ? { hint } : {}) } }
-  }
-  const missing = nonexistent(value)
-  return {
-    text: value,
-    error: {
-      field,
-      value,
-      text: missing
-        ? t('{flag}: there is no {missing} in "{value}"', { flag: name, missing, value })
-        : t('{field}: "{value}" is not a date', { field: name, value }),
-      hint: t('use a date such as 2026-03-01 18:00 or 2026-03-01'),
-    },
+    const text = t('{field}: {reason}', { field: how.called?.(field) ?? field, reason: error.text })
+    return { text: value, error: { field, value, text, ...(error.hint && { hint: error.hint }) } }
   }
 }
 
@@ -482,13 +458,4 @@ export interface Dated {
   readonly whole_assumed?: true
   /** The dates are instants: their zone is that of the calendar, or of the event that they change. As written. */
   readonly zone_follows?: Values
-}
-
-/** Dates that both end with the same `-05:00` have that offset: one of them alone could be a span. */
-export function withOffsets({ start_date, end_date }: Values): Values {
-  const isEither = (date: Json | undefined): date is string => typeof date === 'string' && isSpanOrOffset(date)
-  if (!isEither(start_date) || !isEither(end_date) || start_date.trim().slice(-6) !== end_date.trim().slice(-6))
-    return {}
-  const exact = (date: string) => date.trim().replace(/\s+/, 'T')
-  return { start_date: exact(start_date), end_date: exact(end_date) }
 }

@@ -1,5 +1,4 @@
 // The dates of a row: its cells become a start and an end.
-import type { Json } from '../../base/json.ts'
 import { cell_clock, midnight } from '../../base/dates/clock-times.ts'
 import { day_ms, instantOfUtc } from '../../base/dates/zoned-time.ts'
 import { type DateOrder, dayOf, isDay, isWall } from '../../base/dates/days.ts'
@@ -16,7 +15,7 @@ import { t, type Text } from '../../base/text/language.ts'
 import { whole_day_time } from '../../spec/moved-events.ts'
 import { type NamedCell, type NamedCells, yesOrNo } from './cell-values.ts'
 import type { InputError } from './entry.ts'
-import { type Dated, lastDay, withOffsets } from './event-dates.ts'
+import { type Dated, lastDay } from './event-dates.ts'
 
 /** The cells of the start or of the end. */
 interface Side {
@@ -29,8 +28,7 @@ interface Side {
  * The dates of a row. Without an end and a duration an event ends on its first day; without an end time, when it
  * starts. An end in the cell of the start counts if no other cell has one.
  */
-export function rowDates(given: NamedCells, order: DateOrder): Dated {
-  const cells = { ...given, ...exactCells(given) }
+export function rowDates(cells: NamedCells, order: DateOrder): Dated {
   const [start, end, lasts] = [sideOf(cells, 'start'), sideOf(cells, 'end'), cells.duration !== undefined]
   const has_end_day = (cells.end_date ?? cells.end_day) !== undefined
   const first = startInCells(start, order, {
@@ -100,14 +98,6 @@ function weekdayErrors({ weekday }: NamedCells, start: string | undefined): read
       hint: t('correct one of them; if the dates are in another order, use cal import --date-order'),
     },
   ]
-}
-
-function exactCells({ start_date, end_date }: NamedCells): NamedCells {
-  const exact = withOffsets({ start_date: start_date?.text, end_date: end_date?.text })
-  const cellOf = (cell: NamedCell, text: Json | undefined) => ({ ...cell, text: String(text ?? cell.text) })
-  return start_date && end_date
-    ? { start_date: cellOf(start_date, exact.start_date), end_date: cellOf(end_date, exact.end_date) }
-    : {}
 }
 
 /**
@@ -202,23 +192,11 @@ function endInCells({ field, day, time }: Side, order: DateOrder, { start, end: 
 
 /** `15.03.2027 24:00`, which is no start. */
 function dayUntilMidnight(cell: string, order: DateOrder): CellDate | undefined {
-  const { day, rest } = dayIn(cell, order) ?? {}
-  return day !== undefined && rest !== undefined && cell_clock.endOf(rest) === midnight
-    ? { start: `${day} ${midnight}` }
-    : undefined
-}
-
-/** The day in a cell, and the rest of the cell before or after it. */
-function dayIn(cell: string, order: DateOrder): { readonly day: string; readonly rest: string } | undefined {
   if (cell.length > date_characters_max) return undefined
   const words = cell.trim().split(/\s+/)
-  for (let count = words.length - 1; count > 0; count--)
-    for (const at of [0, words.length - count]) {
-      const found = cellDate(words.slice(at, at + count).join(' '), order)
-      const rest = [...words.slice(0, at), ...words.slice(at + count)].join(' ')
-      if (found && found.end === undefined && isDay(found.start)) return { day: found.start, rest }
-    }
-  return undefined
+  const at = words.findIndex((_, i) => i > 0 && cell_clock.endOf(words.slice(i).join(' ')) === midnight)
+  const found = at < 0 ? undefined : cellDate(words.slice(0, at).join(' '), order)
+  return found && found.end === undefined && isDay(found.start) ? { start: `${found.start} ${midnight}` } : undefined
 }
 
 function noDate(field: string, { name: day_name, text: day }: NamedCell, order: DateOrder): InputError {
@@ -230,30 +208,13 @@ function noDate(field: string, { name: day_name, text: day }: NamedCell, order: 
   }
 }
 
-/** `13.03. und 20.03.2027`, `20 et 21 mars 2027`, `13.+14.03.2027`, `13.03.2027, 20.03.2027` */
-const two_days = /\d\.?(?: \p{L}{3,10}\.?)?(?: (?:und|and|et|e|y|en|[+&]) |[+&])\d|\d[,;] ?\d{1,4}[./-]\d{1,2}[./-]/iu
-
 function dateHint(day: string, order: DateOrder): Text {
   if (/^\d{5}([.,]\d+)?$/.test(day))
     return t('this may be the day number of a spreadsheet: format the column as a date and save the file again')
   if (hasOtherWeekday(day, order)) return t('the weekday does not match the date: correct one of them')
   if (order !== 'dmy' && isOtherOrder(day))
     return t('use a date such as 2026-03-01; for other orders, use cal import --date-order dmy')
-  const range = day.replace('/', '-')
-  if (range !== day && cellDate(range, order)?.end !== undefined) return t('write a range as {range}', { range })
-  const isOfZone = /\d\[[^\]]+\]$|:\d\d(?: ?[AaPp][Mm])? \(?(?![AaPp][Mm]$)(?:[A-Z]{2,5}|[A-Z][a-z]+\/\w+)\)?$/.test(
-    day.trim(),
-  )
-  if (isOfZone) return t('write the zone into a column of its own, named timezone')
-  if (two_days.test(day)) return t('write one row for each day, or a range such as 2026-03-20 - 2026-03-21')
-  const { rest } = dayIn(day, order) ?? {}
-  if (rest !== undefined && !cellDate(day, order))
-    return cell_clock.endOf(rest) === undefined
-      ? t('"{rest}" is not a time of day: use one such as 18:30', { rest })
-      : t('write the day first, then the time, such as 2026-03-01 18:30')
-  return /\d\D{1,2}\d/.test(day)
-    ? t('use a day that exists, with its year, such as 2026-03-01')
-    : t('use a date such as 2026-03-01 18:00 or 2026-03-01')
+  return t('use a date such as 2026-03-01 18:00 or 2026-03-01')
 }
 
 /** Whether the numbers may be a day and a month in some order. */

@@ -1,11 +1,11 @@
 // One date as people type it, for flags, filters and prompts: a day or a local time, or the error that says why not.
 import { longDay } from '../../base/dates/day-names.ts'
 import { type Day, dayOf, isDay } from '../../base/dates/days.ts'
-import { isTimestamp, nonexistent } from '../../base/dates/machine-dates.ts'
+import { nonexistent } from '../../base/dates/machine-dates.ts'
 import { type DateContext, readDate, type WrittenDate } from '../../base/dates/written-dates.ts'
 import type { WallTime } from '../../base/dates/zoned-time.ts'
 import { type CalError, usageError } from '../../base/errors.ts'
-import { type Language, sameText, t } from '../../base/text/language.ts'
+import { type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import { flagOf } from '../../spec/resources.ts'
 
 /** Of a period, the lower bounds of a list take the first day, and the upper ones the last. */
@@ -15,7 +15,7 @@ const period_ends: Readonly<Record<string, 'from' | 'to'>> = {
 }
 
 /**
- * The date of a flag; Unix timestamps are returned unchanged. Only a bound can be a period.
+ * The date of a flag. Only a bound can be a period.
  *
  * Errors: `usage` for text that is only partly understood, for a period where a single date is required, and for dates
  * that do not exist: deployed services read 2026-02-30 as 2 March.
@@ -25,23 +25,22 @@ export function typedDate(
   value: string,
   { here, isBound = false }: { readonly here: DateContext; readonly isBound?: boolean },
 ): Day | WallTime {
-  const missing = nonexistent(value)
-  if (missing)
-    throw usageError(
-      t('there is no {missing} in "{value}"', { missing, value }),
-      t('use a date such as 2026-12-31 or "2026-12-31 18:00"; see cal help dates'),
-    )
-  const date = readDate(value, here)
-  if (date === undefined && isTimestamp(value)) return value
+  const date = nonexistent(value) ? undefined : readDate(value, here)
   if (date === undefined)
-    throw usageError(
-      t('"{value}" is not a date', { value }),
-      t('use a date such as 2026-12-24 18:00, 24 Dec 8pm or friday; see cal help dates'),
-    )
+    throw noDate(value, t('use a date such as 2026-12-24 18:00, 24 Dec 8pm or friday; see cal help dates'))
   if ('at' in date) return date.at
   const end = isBound && !date.isRange ? period_ends[name] : undefined
   if (end === undefined) throw severalDays(name, value, date)
   return date[end]
+}
+
+/** The error `usage` for text that is no date, or one that does not exist. */
+export function noDate(value: string, hint: Text): CalError {
+  const missing = nonexistent(value)
+  return usageError(
+    missing ? t('there is no {missing} in "{value}"', { missing, value }) : t('"{value}" is not a date', { value }),
+    hint,
+  )
 }
 
 function severalDays(name: string, value: string, date: Extract<WrittenDate, { from: string }>): CalError {

@@ -42,21 +42,6 @@ const regions: readonly (readonly [RegExp, string])[] = [
   [/coordinated universal|koordinierte weltzeit/i, 'UTC'],
 ]
 
-const german_cities: Readonly<Record<string, string>> = {
-  wien: 'Vienna',
-  brüssel: 'Brussels',
-  kopenhagen: 'Copenhagen',
-  warschau: 'Warsaw',
-  prag: 'Prague',
-  rom: 'Rome',
-  athen: 'Athens',
-  lissabon: 'Lisbon',
-  moskau: 'Moscow',
-  kairo: 'Cairo',
-  bukarest: 'Bucharest',
-  belgrad: 'Belgrade',
-}
-
 const year_2026 = Date.UTC(2026, 0)
 
 /**
@@ -73,7 +58,7 @@ function zoneOfLabel(label: string): string | undefined {
   const cities = rest
     .replace(/\(.{0,200}?\)/g, '')
     .split(/[,/]/)
-    .map((city) => german_cities[city.trim().toLowerCase()] ?? city.trim().replaceAll(' ', '_'))
+    .map((city) => city.trim().replaceAll(' ', '_'))
   const endings = cities.map((city) => `/${city.toLowerCase()}`)
   const ofCity = [...zones_of_windows, ...Intl.supportedValuesOf('timeZone')].find(
     (zone) => endings.some((ending) => zone.toLowerCase().endsWith(ending)) && fits(zone),

@@ -2,7 +2,6 @@
 import type { Exchange } from '../../base/exchange.ts'
 import { itemsOf, type Json } from '../../base/json.ts'
 import { durationOf } from '../../base/dates/durations.ts'
-import { CalError } from '../../base/errors.ts'
 import { eachLanguage, type Language, nameOrder, sameText, t, type Text } from '../../base/text/language.ts'
 import { getPage } from '../../client/api/pages.ts'
 import { getRecord } from '../../client/api/records.ts'
@@ -75,15 +74,10 @@ function withColon(text: Text): Text {
 /** Checks dates at the prompt: later, an invalid one would end the command and lose the answers (decision 27). */
 async function errorOf(name: string, typed: string, session: Session): Promise<Text | undefined> {
   if (!(name in examples) || (name === 'end_date' && durationOf(typed))) return undefined
-  const { typedDate } = await import('../../bulk/input/typed-date.ts')
-  try {
-    typedDate(name, typed, { here: await calendarHere(session) })
-    return undefined
-  } catch (error) {
-    if (!(error instanceof CalError)) throw error
-    const { text, hint } = error
-    return hint ? eachLanguage((language) => `${text[language]}; ${hint[language]}`) : text
-  }
+  const { oneDate } = await import('../../bulk/input/event-dates.ts')
+  const reading = { here: await calendarHere(session), flags: { [name]: typed } }
+  const { text, hint } = oneDate(name, typed, reading)?.error ?? {}
+  return text && hint ? eachLanguage((language) => `${text[language]}; ${hint[language]}`) : text
 }
 
 /** An end date such as `90m` is a duration. */
@@ -108,29 +102,8 @@ async function askVenue(session: Session) {
 
 async function askCategories(session: Session): Promise<readonly Json[]> {
   const { choices, all } = await choicesOf('categories', session)
-  if (!all) return searchCategories(choices, session)
-  return choices.length === 0 ? [] : askSome(withColon(resources.categories.titles), choices, session)
-}
-
-/** Used for lists that are too long to show: searches for one category after another. */
-async function searchCategories(first: readonly Choice<number>[], session: Session): Promise<readonly Json[]> {
-  const done = { value: 0, name: t('(no more)')[session.language] }
-  const chosen: Choice<number>[] = []
-  for (;;) {
-    const names = chosen.map(({ name }) => name).join(', ')
-    const title = names === '' ? resources.categories.titles : t('Categories ({names})', { names })
-    let found: readonly Choice<number>[] = []
-    const offered = async (term: string) => {
-      found = term === '' ? first : (await choicesOf('categories', session, term)).choices
-      return [
-        ...(term === '' ? [done] : []),
-        ...found.filter(({ value }) => !chosen.some((one) => one.value === value)),
-      ]
-    }
-    const id = await askSearch(withColon(title), offered, session)
-    if (id === done.value) return chosen.map(({ value }) => value)
-    chosen.push(...found.filter(({ value }) => value === id))
-  }
+  // A list that is too long to show needs --categories.
+  return !all || choices.length === 0 ? [] : askSome(withColon(resources.categories.titles), choices, session)
 }
 
 /** Statuses of a new event; without one, the service chooses. */

@@ -1,11 +1,13 @@
 // The bounds of lists and of options such as `--since`, and the filters of `--where`.
-import { momentText, typedDate } from '../../bulk/input/typed-date.ts'
+import { oneDate } from '../../bulk/input/event-dates.ts'
+import { momentText } from '../../bulk/input/typed-date.ts'
+import { isTimestamp } from '../../base/dates/machine-dates.ts'
 import type { DateContext } from '../../base/dates/written-dates.ts'
 import { dayNear, dayOf, isDay, isMonth, isWall } from '../../base/dates/days.ts'
 import { instantOf, utcWall } from '../../base/dates/zoned-time.ts'
-import { CalError, usageError } from '../../base/errors.ts'
+import { usageError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { eachLanguage, type Language, t } from '../../base/text/language.ts'
+import { type Language, t } from '../../base/text/language.ts'
 import { date_bounds, type DateBound } from '../../spec/lists.ts'
 import { flagOf, resources } from '../../spec/resources.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
@@ -28,31 +30,18 @@ export async function withBounds<V extends object>(
 ): Promise<V> {
   const read: Record<string, string> = {}
   for (const [name, typed] of Object.entries(values)) {
-    if (!names.includes(name) || typeof typed !== 'string' || isDay(typed) || isWall(typed)) continue
+    if (!names.includes(name) || typeof typed !== 'string' || isDay(typed) || isWall(typed) || isTimestamp(typed))
+      continue
     const here = await clock()
-    const flag = flagOf(name)
-    const moment = dateOf(flag, () => typedDate(name, typed, { here, isBound: true }))
+    const reading = { here, flags: { [name]: typed }, called: flagOf, isBound: true }
+    const { text: moment = typed, error } = oneDate(name, typed, reading) ?? {}
+    if (error) throw usageError(error.text, error.hint)
     read[name] = moment
     if (moment === typed || isMonth(typed.trim().slice(0, 7))) continue
     const shown = (language: Language) => momentText(moment, language)
-    await note(t('{flag} "{typed}": {moment} ({zone})', { flag, typed, moment: shown, zone: here.zone }))
+    await note(t('{flag} "{typed}": {moment} ({zone})', { flag: flagOf(name), typed, moment: shown, zone: here.zone }))
   }
   return { ...values, ...read }
-}
-
-/** Errors: those of `read`, with the name of the flag. */
-function dateOf(flag: string, read: () => string): string {
-  try {
-    return read()
-  } catch (error) {
-    if (!(error instanceof CalError)) throw error
-    const { code, text, hint } = error
-    throw new CalError(
-      code,
-      eachLanguage((language) => `${flag}: ${text[language]}`),
-      { hint },
-    )
-  }
 }
 
 /**

@@ -2,20 +2,19 @@
 // are read as those of imports.
 import { dayOf } from '../../base/dates/days.ts'
 import { type CalError, usageError } from '../../base/errors.ts'
-import { isObject, type Json, type JsonObject, repeatedName, shallowJson } from '../../base/json.ts'
+import { isObject, type JsonObject, repeatedName, shallowJson } from '../../base/json.ts'
 import { sameText, t, type Text } from '../../base/text/language.ts'
 import { isAnswer } from '../../client/update/sendable.ts'
 import { changedDatesOf, datesOf } from '../../bulk/input/event-dates.ts'
 import { withPublicationDates } from '../../bulk/input/publication-dates.ts'
 import { convertedFields, errorsOf, unknownFieldsIn } from '../../bulk/input/parse-entry.ts'
 import { type InputError, type InputLocation, locatedText, locationText } from '../../bulk/input/entry.ts'
-import { isHeader } from '../../bulk/input/headers/headers.ts'
 import { batchesOf, formatOfText, type ReadOptions } from '../../bulk/input/formats/formats.ts'
 import { textSource } from '../../bulk/input/source.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { emptyOf, type Values } from '../../spec/read.ts'
 import { flagOf, resources, unknownField } from '../../spec/resources.ts'
-import { closest, commandLine } from '../../base/text/closest.ts'
+import { closest } from '../../base/text/closest.ts'
 import { readTextArgument } from '../arguments/flag-values.ts'
 import { calendarHere, noteLater } from '../session/session.ts'
 import { hereOf, type Session } from '../types/session.ts'
@@ -62,7 +61,7 @@ export async function recordsGiven(given: CommandValues, session: Session): Prom
   const unset = unsetOf(options.unset ?? [], given)
   const flags = convertedFields(plural, given.flags)
   return file.map(({ record, location }) => {
-    const written = { ...record, ...data, ...mergedInside(record, set), ...unset }
+    const written = { ...record, ...data, ...set, ...unset }
     return { document: convertedFields(plural, written), flags, location }
   })
 }
@@ -133,7 +132,6 @@ interface PlacedRecord {
 async function recordsIn(file: string, given: CommandValues, session: Session): Promise<readonly PlacedRecord[]> {
   const { plural } = given
   const content = await readTextArgument(file === '-' ? '@-' : `@${file}`, session.runtime)
-  refuseTable(plural, { file, content })
   const ignored = new Set<string>()
   let hasAuthor = false
   const records: PlacedRecord[] = []
@@ -159,24 +157,6 @@ async function recordsIn(file: string, given: CommandValues, session: Session): 
     )
   if (hasAuthor) await session.note(t('{file}: author is ignored; to set it, use --author', { file }))
   return records
-}
-
-/** Errors: `usage` for the formats of other programs, which only imports read. */
-function refuseTable(plural: Plural, { file, content }: FileContent): void {
-  const isCalendar = /^\s*BEGIN:VCALENDAR/i.test(content)
-  const [head = '', next = ''] = content.split('\n', 2)
-  // The first line of YAML has a colon or a sign; its text may have a comma, too: `Hello, world`.
-  const [, separator] = /^[^:#%\-[{][^:,;\t|]*([,;\t|])[^:]*$/.exec(head) ?? []
-  const isTable =
-    separator !== undefined && (next.split(/: /)[0]?.includes(separator) || head.split(separator).some(isHeader))
-  if (!isCalendar && !isTable) return
-  throw usageError(
-    t('{file} is {format}; -f reads JSON and YAML', {
-      file: file === '-' ? t('standard input') : file,
-      format: isCalendar ? sameText('iCalendar') : t('a table (CSV)'),
-    }),
-    t('to import it: {line}', { line: commandLine(['import', file, '--kind', plural]) }),
-  )
 }
 
 interface FileContent {
@@ -244,32 +224,14 @@ function dataOf(content: string): Values {
   )
 }
 
-/** The values of `--set`: `k=v` is text, `k={…}` and `k=[…]` are JSON; a dotted name sets a key of an object. */
+/** The values of `--set`: `k=v` is text, `k={…}` and `k=[…]` are JSON. */
 function assignments(texts: readonly string[]): Values {
-  const values: Record<string, Json | undefined> = {}
-  for (const assignment of texts) {
+  const values = texts.map((assignment) => {
     const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(assignment) ?? []
     if (name === '') throw usageError(t('--set needs NAME=VALUE, not "{assignment}"', { assignment }))
-    const [top = '', ...inner] = name.split('.')
-    const typed = /^[[{]/.test(value) ? (shallowJson(value) ?? value) : value
-    const before = values[top]
-    values[top] = inner.length === 0 ? typed : { ...(isObject(before) ? before : {}), ...nested(inner, typed) }
-  }
-  return values
-}
-
-function nested([name = '', ...rest]: readonly string[], value: Json | undefined): Values {
-  return { [name]: rest.length === 0 ? value : nested(rest, value) }
-}
-
-/** Setting a nested key keeps the other keys of the object from the file. */
-function mergedInside(record: Values, set: Values): Values {
-  return Object.fromEntries(
-    Object.entries(set).map(([name, value]) => [
-      name,
-      isObject(value) && isObject(record[name]) ? { ...record[name], ...value } : value,
-    ]),
-  )
+    return [name, /^[[{]/.test(value) ? (shallowJson(value) ?? value) : value] as const
+  })
+  return Object.fromEntries(values)
 }
 
 function unsetOf(names: readonly string[], { plural, parameters, clears }: CommandValues): Values {

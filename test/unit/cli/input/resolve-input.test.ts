@@ -210,7 +210,7 @@ describe('files', () => {
         '--set',
         'title=S',
         '--set',
-        'venue.city=Z',
+        'venue={"venue":"X","city":"Z"}',
         '--title',
         'T',
         '--unset',

@@ -57,12 +57,13 @@ export function occurrencesOf(
   const length = endFrom(component, span)
   const found = new Map<Instant, Occurrence>()
   const add = (wall: WallTime, last = length(wall)) => found.set(clock.instantOf(wall), { start: wall, end: last })
+  const expanded: (readonly [SeriesDates, rule: string])[] = []
   if (isWithin(start, read)) add(start, end)
   for (const { rule, text } of rules) {
     const dates = datesOfRule(rule, span, read)
     if (!isDates(dates)) return noDates('RRULE', text, dates)
     for (const wall of dates.walls) if (wall !== start) add(wall)
-    warnOfRule(dates, text, repeating)
+    expanded.push([dates, text])
   }
   for (const { wall, last } of listed(repeating, 'rdate'))
     if (isWithin(wall, read)) add(all_day ? `${wall.slice(0, 10)} 00:00:00` : wall, last)
@@ -71,6 +72,8 @@ export function occurrencesOf(
     if (!isDates(dates)) return noDates('EXRULE', text, dates)
     for (const wall of dates.walls) found.delete(clock.instantOf(wall))
   }
+  // A series that is refused has no warnings.
+  for (const [dates, rule] of expanded) warnOfRule(dates, rule, repeating)
   const unmatched = removeExcepted(found, listed(repeating, 'exdate'), span).filter((wall) => isWithin(wall, read))
   if (unmatched.length > 0) reader.warn('exdate', unmatchedText(unmatched))
   const list = [...found].sort(([a], [b]) => a - b).map(([, one]) => one)

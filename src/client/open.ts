@@ -155,20 +155,16 @@ export async function examineStorage(data: string): Promise<readonly Finding[]> 
 
 const no_credentials: Credentials = { kind: 'none' }
 
-/** Connections without credentials are opened for the first request that needs one. */
 async function openSite(api_root: string, options: OpenApiOptions): Promise<OpenExchange & Pick<OpenApi, 'visitors'>> {
-  const { exchange, close } = await openNetwork(api_root, options)
-  if (options.credentials.kind === 'none') return { exchange, close, visitors: undefined }
-  let anonymous: Promise<OpenExchange> | undefined
+  const own = await openNetwork(api_root, options)
+  if (options.credentials.kind === 'none') return { ...own, visitors: undefined }
+  const anonymous = await openNetwork(api_root, { ...options, credentials: no_credentials })
   return {
-    exchange,
-    visitors: async (request) => {
-      anonymous ??= openNetwork(api_root, { ...options, credentials: no_credentials })
-      return (await anonymous).exchange(request)
-    },
+    exchange: own.exchange,
+    visitors: anonymous.exchange,
     close: async () => {
-      await close()
-      await (await anonymous)?.close()
+      await own.close()
+      await anonymous.close()
     },
   }
 }

@@ -345,7 +345,7 @@ describe('a slow service', () => {
     const raw = await home.raw(['import', 'rows.csv', '--create-missing', '--yes'], [])
     const words = framesOf(raw).map(([, text]) => text)
     // Reading the file and connecting are named too if they take long enough.
-    expect(words.find((text) => !/rows\.csv|^Öffne/.test(text))).toMatch(/^Lese \S+ von 127\.0\.0\.1/)
+    expect(words.find((text) => !/rows\.csv|^Öffne/.test(text))).toMatch(/^Warte auf 127\.0\.0\.1/)
     const counts = words.flatMap((text) => {
       const [, done, total] = /(\d+) von (\d+)/.exec(text) ?? []
       return done === undefined ? [] : [[Number(done), Number(total)] as const]

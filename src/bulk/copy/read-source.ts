@@ -10,7 +10,7 @@ import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { exportedRecordOf, ExportReport, recordsOf } from '../export/export.ts'
 import type { Entry } from '../input/entry.ts'
-import type { LastWrites } from '../journal/last-written.ts'
+import { LastWritten } from '../journal/last-written.ts'
 import type { RunsOfCalendar } from '../journal/run-scope.ts'
 import { changesNotMade } from '../plan/plan.ts'
 
@@ -226,8 +226,7 @@ function clearedFields(kind: Plural, record: JsonObject): Values {
 }
 
 /** Omits changes that the service ignores, which every copy would send again. */
-export class ClearableChanges implements LastWrites {
-  readonly #last_written: LastWrites
+export class ClearableChanges extends LastWritten {
   readonly #exchange: Exchange
   /** `events.venue` → the records whose field cannot be cleared. */
   readonly not_cleared = new Map<string, Set<number>>()
@@ -235,22 +234,18 @@ export class ClearableChanges implements LastWrites {
   readonly only_date = new Set<string>()
   readonly #copies_date: boolean
 
-  constructor(exchange: Exchange, last_written: LastWrites, { copies_date }: { readonly copies_date: boolean }) {
+  constructor(exchange: Exchange, runs: RunsOfCalendar, { copies_date }: { readonly copies_date: boolean }) {
+    super(runs)
     this.#copies_date = copies_date
     this.#exchange = exchange
-    this.#last_written = last_written
   }
 
-  writesOf(kind: Plural, id: number): ReturnType<LastWrites['writesOf']> {
-    return this.#last_written.writesOf(kind, id)
-  }
-
-  importedStartOf(id: number) {
-    return this.#last_written.importedStartOf(id)
-  }
-
-  async withoutRewritten(kind: Plural, id: number, differences: readonly Change[]): Promise<readonly Change[]> {
-    const changes = await this.#last_written.withoutRewritten(kind, id, differences)
+  override async withoutRewritten(
+    kind: Plural,
+    id: number,
+    differences: readonly Change[],
+  ): Promise<readonly Change[]> {
+    const changes = await super.withoutRewritten(kind, id, differences)
     const kept = await changesNotMade(this.#exchange, kind, changes)
     for (const { field } of kept) {
       const name = `${kind}.${field}`

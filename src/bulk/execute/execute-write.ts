@@ -8,7 +8,7 @@ import { eachLanguage, t } from '../../base/text/language.ts'
 import { answerOf, errorOfAnswer, type FailedRequest, recordOf, requestOf } from '../../client/api/call.ts'
 import { isHiddenByPassword, isTerm, resources } from '../../spec/resources.ts'
 import { isAnswerLost, watchedForLoss } from '../../client/transport/network-errors.ts'
-import { type Clock, retryAfterOf, WaitTooLongError } from '../../client/transport/retry.ts'
+import { type Clock, pauseOf, retryAfterOf, WaitTooLongError } from '../../client/transport/retry.ts'
 import { rereadIfBlank, findRecord } from '../../client/api/records.ts'
 import { sendableOf } from '../../client/update/sendable.ts'
 import { isCostReadable } from '../../spec/cost.ts'
@@ -65,8 +65,6 @@ export interface WriteOutcome {
 const attempts_max = 6
 /** Maximum number of waits requested by the server, which do not count as failures. */
 const throttled_max = 30
-const pause_first_ms = 250
-const pause_longest_ms = 10_000
 
 /** Executes a write. Errors: the error response of the service; `unreachable` if it does not respond. */
 export function executeWrite(step: WriteStep, deps: WriteDeps): Promise<WriteOutcome> {
@@ -255,10 +253,6 @@ async function findUntilAnswered(step: Create, deps: WriteDeps): Promise<readonl
       await throttle.ready()
     }
   }
-}
-
-function pauseOf(attempt: number, { random }: Clock): number {
-  return Math.min(pause_longest_ms, pause_first_ms * 2 ** (attempt - 1)) * (0.5 + random())
 }
 
 /** An error from the service keeps its own hint. */

@@ -1,6 +1,6 @@
 // Writes records in a format, as a stream of text.
 import { csvWriter, inChunks, indentedJson, jsonLine, jsonList, yamlList } from '../../base/files/write-lists.ts'
-import { isList, isObject, itemsOf, type JsonObject } from '../../base/json.ts'
+import { isList, isObject, type JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -25,8 +25,6 @@ export interface ExportWriter {
   readonly csv_safe: boolean
   /** Called for each field that the format cannot hold. */
   readonly onLoss: (what: Text) => void
-  /** Called once for CSV that links records by slug. */
-  readonly onSlugs: () => void
 }
 
 /** Output is buffered to this size: one write per record would take a fifth of the time of an export. */
@@ -73,20 +71,13 @@ async function* ndjsonOf(batches: ExportBatches): AsyncIterable<string> {
 }
 
 /** CSV of one kind: the interface's names as the header, lists joined by `|`, links by slug. */
-async function* csvOf(batches: ExportBatches, { csv_safe, onSlugs }: ExportWriter): AsyncIterable<string> {
+async function* csvOf(batches: ExportBatches, { csv_safe }: ExportWriter): AsyncIterable<string> {
   const row = await csvWriter()
   for await (const { kind, records } of batches) {
     const { fields } = resources[kind]
     const columns = [...new Set(['id', 'slug', ...Object.keys(fields)])].filter((name) => name !== 'date_utc')
     yield row(columns)
-    let isLinked = false
-    for await (const record of records) {
-      if (!isLinked && columns.some((name) => itemsOf(record[name]).some(isObject))) {
-        isLinked = true
-        onSlugs()
-      }
-      yield row(columns.map((name) => cellOf(name, record[name], csv_safe)))
-    }
+    for await (const record of records) yield row(columns.map((name) => cellOf(name, record[name], csv_safe)))
   }
 }
 

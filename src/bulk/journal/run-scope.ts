@@ -52,9 +52,7 @@ export async function hasRun(runs: RunsOfCalendar, isMeant: (head: JournalHead) 
 export interface RunChoice extends RunsOfCalendar {
   /** Selects runs if none is named; all by default. */
   readonly counts?: (head: JournalHead) => boolean
-  /** Whether a run of another calendar is named in the error; all by default. */
-  readonly isMeantElsewhere?: (head: JournalHead) => Promise<boolean>
-  /** The error if there is no such run. */
+  /** The error if there is no such run; by default it names a run of another calendar. */
   readonly none?: CalError
 }
 
@@ -63,7 +61,7 @@ export interface RunChoice extends RunsOfCalendar {
  * Errors: `not_found` if there is none; `usage` if it wrote to another calendar.
  */
 export async function chosenRun(name: string | undefined, choosing: RunChoice): Promise<string> {
-  const { state_dir, open, counts, isMeantElsewhere, none = noSuchRun(undefined, no_run_yet) } = choosing
+  const { state_dir, open, counts, none } = choosing
   if (name !== undefined) {
     const run = runNamed(state_dir, name)
     const head = await headOf(state_dir, run)
@@ -73,16 +71,17 @@ export async function chosenRun(name: string | undefined, choosing: RunChoice): 
     return run
   }
   // Without any run, the database file is not opened: it may not exist.
-  if (runNames(state_dir).length === 0) throw none
+  const names = runNames(state_dir)
+  if (names.length === 0) throw none ?? noSuchRun(undefined, no_run_yet)
   const { calendar } = await open()
   let elsewhere: JournalHead | undefined
-  for (const run of runNames(state_dir)) {
+  for (const run of names) {
     const head = await headOf(state_dir, run)
     if (!head || (counts && !counts(head))) continue
     if (isOfCalendar(head, calendar)) return run
-    if (!elsewhere && (await isMeantElsewhere?.(head)) !== false) elsewhere = head
+    elsewhere ??= head
   }
-  throw elsewhere ? otherCalendarError(elsewhere, calendar) : none
+  throw none ?? (elsewhere ? otherCalendarError(elsewhere, calendar) : noSuchRun(undefined, no_run_yet))
 }
 
 function otherCalendarError({ run, api_root }: JournalHead, { root }: CalendarIdentity): CalError {

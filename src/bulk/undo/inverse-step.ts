@@ -18,8 +18,6 @@ import { matchesCreate } from '../matching/lookup.ts'
 import {
   editedSince,
   identityOf,
-  inlineOf,
-  isDigest,
   isSameRecord,
   type RecordSummary,
   recordSummaryOf,
@@ -142,9 +140,7 @@ async function undoUpdate(
 
 /** The fields that the run wrote and that have other values now, without passwords, which records do not show. */
 function writtenSince(kind: Plural, written: RecordSummary, record: JsonObject): readonly string[] {
-  const short = changesOf(kind, inlineOf(written), record).map(({ field }) => field)
-  const long = editedSince(kind, written, record).filter((field) => isDigest(written[field]) && field !== 'password')
-  return [...short, ...long]
+  return editedSince(kind, written, record).filter((field) => Object.hasOwn(written, field) && field !== 'password')
 }
 
 /** Deleted rather than updated to that status, which services refuse. */

@@ -11,15 +11,15 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { type Readable, Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { WallTime } from '../../base/dates/zoned-time.ts'
 import type { DateOrder } from '../../base/dates/days.ts'
 import { isoMomentOf } from '../../base/dates/machine-dates.ts'
-import { CalError, usageError } from '../../base/errors.ts'
+import { usageError } from '../../base/errors.ts'
 import { existingStat, statOf } from '../../base/files/file-system.ts'
 import { limitHeapGrowth } from '../../base/heap-growth.ts'
-import { sameText, t, warningText } from '../../base/text/language.ts'
+import { t, warningText } from '../../base/text/language.ts'
 import { readError } from '../../base/files/file-errors.ts'
 import type { RepeatWindow } from '../../bulk/calendar-file/expand.ts'
 import type { InputFormat } from '../../bulk/input/entry.ts'
@@ -105,16 +105,8 @@ export async function noteUnusedWindow(
   if (options.since === undefined && options.until === undefined) return
   const names = [...read].filter(([, { format }]) => format !== 'ics').map(([name]) => name)
   if (names.length === 0) return
-  const flags = (['since', 'until'] as const).filter((name) => options[name] !== undefined).map((name) => `--${name}`)
   const files = names.join(', ')
-  await note(
-    flags.length > 1
-      ? warningText('--since and --until apply only to iCalendar; all records of {files} are read', { files })
-      : warningText('{flags} applies only to iCalendar; all records of {files} are read', {
-          flags: String(flags[0]),
-          files,
-        }),
-  )
+  await note(warningText('--since and --until apply only to iCalendar; all records of {files} are read', { files }))
 }
 
 const readable_file = /\.(json|ndjson|jsonl|csv|tsv|xlsx|ods|ya?ml|ics)$/i
@@ -155,13 +147,7 @@ function isFolder(operand: string, path: string): boolean {
   try {
     return existingStat(path).isDirectory()
   } catch (cause) {
-    const kind = resourceNamed(operand)?.plural
-    throw kind === undefined
-      ? readError(operand, cause)
-      : new CalError('usage', t('file {operand} not found', { operand }), {
-          cause,
-          hint: t('the kind is a flag: FILE --kind {kind}', { kind }),
-        })
+    throw readError(operand, cause)
   }
 }
 
@@ -245,7 +231,19 @@ export class InputCopies {
   /** Errors: `usage` for more than `bytes_max` bytes. */
   async ofStream(name: string, stream: Readable, bytes_max: number = pipe_bytes_max): Promise<string> {
     const path = this.#next()
-    await pipeline(stream, limitedTo(bytes_max, name), createWriteStream(path, { mode: only_owner }))
+    const limited = async function* (chunks: AsyncIterable<Uint8Array>) {
+      let bytes = 0
+      for await (const chunk of chunks) {
+        bytes += chunk.length
+        if (bytes > bytes_max)
+          throw usageError(
+            t('{input} has more than {megabytes} MB', { input: name, megabytes: bytes_max / 1024 / 1024 }),
+            t('save it as a file, which may be of any size'),
+          )
+        yield chunk
+      }
+    }
+    await pipeline(stream, limited, createWriteStream(path, { mode: only_owner }))
     return path
   }
 
@@ -279,25 +277,6 @@ export class InputCopies {
     this.#folder ??= mkdtempSync(join(tmpdir(), 'cal-'))
     return join(this.#folder, String(this.#count++))
   }
-}
-
-function limitedTo(bytes_max: number, name: string): Transform {
-  let bytes = 0
-  return new Transform({
-    transform(chunk: Uint8Array, _, done) {
-      bytes += chunk.length
-      done(bytes > bytes_max ? pipeTooLarge(name, bytes_max) : null, chunk)
-    },
-  })
-}
-
-function pipeTooLarge(name: string, bytes: number): CalError {
-  const megabytes = bytes / 1024 / 1024
-  const input = name === '-' ? t('standard input') : sameText(name)
-  return usageError(
-    t('{input} has more than {megabytes} MB', { input, megabytes }),
-    t('save it as a file, which may be of any size'),
-  )
 }
 
 export function isWebAddress(operand: string): boolean {

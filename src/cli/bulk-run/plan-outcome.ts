@@ -425,23 +425,19 @@ const verbs: Readonly<Partial<Record<Action, Text>>> = {
 type ShowOn = Pick<Session, 'runtime' | 'language'>
 
 /** The inputs, with the number of records shown while they are read. */
-export function shownReading(inputs: Inputs, { runtime, language }: ShowOn): Inputs {
+export function shownReading(inputs: Inputs, session: ShowOn): Inputs {
   const [first = '-'] = inputs.files
   const name = inputs.files.length > 1 ? `${first} …` : first
   return {
     ...inputs,
     batches: async function* () {
-      let count = 0
+      const line = countingLine(`${t('Reading')[session.language]} ${name}`, session)
       const counted = function* (batch: Iterable<InputItem>) {
         for (const item of batch) {
-          count++
-          line.update()
+          line.count()
           yield item
         }
       }
-      const line = runtime.status.show((width) =>
-        cut(`${t('Reading')[language]} ${name}: ${countedRecords(count)[language]}`, width),
-      )
       try {
         for await (const batch of inputs.batches()) yield counted(batch)
       } finally {
@@ -452,18 +448,27 @@ export function shownReading(inputs: Inputs, { runtime, language }: ShowOn): Inp
 }
 
 /** The steps; their number is shown while they are planned. */
-async function* shownPlanning(steps: AsyncIterable<Step>, { runtime, language }: ShowOn): AsyncIterable<Step> {
-  let count = 0
-  const line = runtime.status.show((width) =>
-    cut(`${t('Planning')[language]}: ${countedRecords(count)[language]}`, width),
-  )
+async function* shownPlanning(steps: AsyncIterable<Step>, session: ShowOn): AsyncIterable<Step> {
+  const line = countingLine(t('Planning')[session.language], session)
   try {
     for await (const step of steps) {
-      count++
-      line.update()
+      line.count()
       yield step
     }
   } finally {
     line.end()
+  }
+}
+
+/** `Planning: 120 records` on the status line. */
+function countingLine(what: string, { runtime, language }: ShowOn): { count(): void; end(): void } {
+  let count = 0
+  const { update, end } = runtime.status.show((width) => cut(`${what}: ${countedRecords(count)[language]}`, width))
+  return {
+    count: () => {
+      count++
+      update()
+    },
+    end,
   }
 }

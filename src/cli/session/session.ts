@@ -8,7 +8,7 @@ import {
   withProgramName,
 } from '../types/session.ts'
 import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
-import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
+import { eachLanguage, type Language, t, type Text } from '../../base/text/language.ts'
 import { isLocalCalendar, rootOf } from '../../client/address/api-root.ts'
 import type { EventClock } from '../../bulk/input/event-dates.ts'
 import type { MissingLocalCalendar, OpenApi } from '../../client/open.ts'
@@ -19,7 +19,6 @@ import { escapeControls, withoutPasswords } from '../../base/text/untrusted-text
 import { requireAddress } from './calendar-address.ts'
 import { basename, resolve } from 'node:path'
 import { statOf } from '../../base/files/file-system.ts'
-import { plurals_by_need, resources } from '../../spec/resources.ts'
 import { cut } from '../output/text-width.ts'
 
 interface Run extends OtherRun {
@@ -210,7 +209,7 @@ const large_file_bytes = 32 * 1024 * 1024
 interface Waits {
   /** Describes opening the file or the service, until the returned function is called. */
   opening(): () => void
-  /** Wraps the exchange: each request is described until it is answered. */
+  /** Wraps the exchange: the line shows each request until it is answered. */
   described(exchange: Exchange): Exchange
 }
 
@@ -219,18 +218,14 @@ export function waitsFor(
   { status, cwd }: Pick<Runtime, 'status' | 'cwd'>,
   language: Language,
 ): Waits {
-  const isFile = api_root.startsWith('file:')
   const calendar = displayNameOf(api_root)
-  const file = isFile ? statOf(resolve(cwd, api_root.slice('file:'.length))) : undefined
+  const file = api_root.startsWith('file:') ? statOf(resolve(cwd, api_root.slice('file:'.length))) : undefined
   const at_once = Number(file?.size ?? 0) >= large_file_bytes
   const show = (text: Text) => status.show((columns) => cut(text[language], columns), { at_once })
   return {
-    opening: () => {
-      const name = calendar.replace(/^file:/, '')
-      return show(t('Opening {name} …', { name })).end
-    },
+    opening: () => show(t('Opening {name} …', { name: calendar })).end,
     described: (exchange) => async (request) => {
-      const wait = show(waitText(request, calendar))
+      const wait = show(t('Waiting for {calendar} …', { calendar }))
       try {
         return await exchange(request)
       } finally {
@@ -240,29 +235,8 @@ export function waitsFor(
   }
 }
 
-/** The description of a request. */
-export function waitText({ method, path, query }: ApiRequest, calendar: string): Text {
-  const [, first = '', target] = path.split('/')
-  const kind = plurals_by_need.find((plural) => plural === first)
-  if (kind === undefined) return t('Waiting for {calendar} …', { calendar })
-  const { title, titles } = resources[kind]
-  const isFile = calendar.startsWith('file:')
-  const name = isFile ? calendar.slice('file:'.length) : calendar
-  const at = isFile ? t('in {name}', { name }) : t('on {name}', { name })
-  if (method === 'POST') return t('Creating {title} {at} …', { title, at })
-  if (method === 'DELETE') return t('Deleting {title} {at} …', { title, at })
-  if (method !== 'GET') return t('Updating {title} {at} …', { title, at })
-  const what = target === undefined ? titles : title
-  const page = /(?:^|&)page=(\d+)/.exec(query)?.[1] ?? '1'
-  const part = page === '1' ? sameText('') : t(', page {page}', { page })
-  const [file, host] = [name, name]
-  return isFile
-    ? t('Reading {what} from {file}{part} …', { what, file, part })
-    : t('Reading {what} from {host}{part} …', { what, host, part })
-}
-
-/** The displayed name of an api root: `calendar.example`, `file:demo.db`. */
+/** The displayed name of an api root: `calendar.example`, `demo.db`. */
 function displayNameOf(api_root: string): string {
-  if (api_root.startsWith('file:')) return `file:${basename(api_root.slice('file:'.length))}`
+  if (api_root.startsWith('file:')) return basename(api_root.slice('file:'.length))
   return /^https?:/i.test(api_root) && URL.canParse(api_root) ? new URL(api_root).host : api_root
 }

@@ -180,10 +180,7 @@ export function answerOf(response: ApiResponse, request: FailedRequest = {}): Se
   const { status, headers } = response
   if (status < 200 || status > 299) throw errorOfAnswer(response, request)
   const value = jsonOfBody(response.body)
-  if (value === undefined) {
-    const kind = kindOf(headers, response.body)
-    throw unexpected(kind)
-  }
+  if (value === undefined) throw unexpected(kindOf(headers, response.body))
   return { status, headers, value }
 }
 
@@ -192,12 +189,7 @@ export function answerOf(response: ApiResponse, request: FailedRequest = {}): Se
  * for: what is reported and undone would belong to another record.
  */
 export function recordOf({ value }: ServiceAnswer, asked?: number): JsonObject {
-  if (!isObject(value))
-    throw unexpected(
-      t('not a record but {shape}', {
-        shape: Array.isArray(value) ? '[…]' : JSON.stringify(value).slice(0, shown_max),
-      }),
-    )
+  if (!isObject(value)) throw unexpected(t('not a record but {shape}', { shape: beginningOf(value) }))
   // Deployed services respond to some failed updates by slug with status 200 and a list of errors.
   if (isObject(value.errors) && !('id' in value)) {
     const [code = ''] = Object.keys(value.errors)
@@ -212,8 +204,7 @@ export function recordOf({ value }: ServiceAnswer, asked?: number): JsonObject {
 export function idOf({ id }: JsonObject): number {
   if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id
   if (id === undefined) throw unexpected(t('a record without an id'))
-  const shown = JSON.stringify(id).slice(0, shown_max)
-  throw unexpected(t('a record whose id is not a positive whole number but {shown}', { shown }))
+  throw unexpected(t('a record whose id is not a positive whole number but {shown}', { shown: beginningOf(id) }))
 }
 
 /** The records below `key` of a response that is a page of a list; an undocumented parameter may leave out the ids. */
@@ -232,19 +223,14 @@ function unexpected(what: Text): CalError {
   })
 }
 
-const shown_max = 40
-
-function kindOf(headers: Headers, body: string): Text {
-  if (body.trim() === '') return notJson('""')
-  const type = headers['content-type']?.split(';')[0]?.trim()
-  const end = JSON.stringify(body.slice(-shown_max))
-  // A response declared as JSON is truncated or damaged.
-  if (/json$/i.test(type ?? '')) return t('incomplete JSON that ends with {end}', { end })
-  return notJson(type ?? JSON.stringify(body.slice(0, shown_max)))
+function beginningOf(value: Json): string {
+  return JSON.stringify(value).slice(0, 40)
 }
 
-function notJson(what: string): Text {
-  return t('not JSON but {what}', { what })
+function kindOf(headers: Headers, body: string): Text {
+  const type = headers['content-type']?.split(';')[0]?.trim()
+  const isDamaged = type === undefined || /json$/i.test(type)
+  return t('not JSON but {what}', { what: isDamaged ? beginningOf(body) : type })
 }
 
 /** The request that failed, for its message. */
@@ -401,9 +387,7 @@ function hintOf(
   if (remote_code === 'rest_read_only') return undefined
   const wait = status === 429 || status === 503 ? headers['retry-after']?.trim() : undefined
   if (wait !== undefined && wait !== '')
-    return /^\d+$/.test(wait)
-      ? t('the server asks to retry later: in {wait} s', { wait })
-      : t('the server asks to retry later: {wait}', { wait })
+    return t('the server asks to retry later: {wait}', { wait: /^\d+$/.test(wait) ? `${wait} s` : wait })
   if (status === 413) return t('shorten the text, or raise the limit of the server')
   if (remote_code === 'event-password-protected' && with_password) return t('check --password: the password is wrong')
   if (remote_code === 'event-password-protected') return t('specify its password: --password @FILE')

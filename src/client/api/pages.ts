@@ -58,81 +58,41 @@ export async function getPage(
  * Errors: `server_failed` if the totals contradict the pages: who reads such a list would take records for deleted.
  */
 export async function* getPages(exchange: Exchange, listing: Listing): AsyncGenerator<ListPage, void, void> {
-  const seen = new SeenRecords()
-  const first = typeof listing.query.page === 'number' ? listing.query.page : 1
+  const { query, ahead, onTotal, onMissing } = listing
+  // A million take 20 MB.
+  const seen = new Set<number | string>()
+  const first = typeof query.page === 'number' ? query.page : 1
   const request = (page: number) => {
-    const read = getPage(exchange, { ...listing, query: { per_page: per_page_max, ...listing.query, page } })
+    const read = getPage(exchange, { ...listing, query: { per_page: per_page_max, ...query, page } })
     return page > first ? ifFound(read) : read
   }
-  const check = totalsCheck()
-  let total = 0
-  const ahead_max = listing.ahead ? pages_ahead_max : 0
-  for await (const { page, found } of pagesInOrder(request, { first, ahead_max })) {
+  let [total, first_total, total_pages]: (number | undefined)[] = []
+  for await (const { page, found } of pagesInOrder(request, { first, ahead_max: ahead ? pages_ahead_max : 0 })) {
+    const all = found?.records ?? []
     total = found?.total ?? total
-    check(page, { found, received: seen.size })
-    if (page === first && found?.total !== undefined) listing.onTotal?.(found.total)
-    if (!found || found.records.length === 0) break
-    const records = seen.newOf(found.records)
-    yield { ...found, records, repeated: found.records.length - records.length }
+    if (page === first) {
+      first_total = total
+      total_pages = found?.total_pages
+      if (total !== undefined) onTotal?.(total)
+    } else if (all.length === 0 && total_pages !== undefined && total_pages > page)
+      throw contradiction(t('page {page} of {total_pages} is empty', { page, total_pages: String(total_pages) }))
+    // Records that are deleted while the list is read leave at least the positions that were read.
+    const isShrinking = found?.total !== undefined && found.total < Math.min(seen.size, first_total ?? 0)
+    if (isShrinking)
+      throw contradiction(t('total {total}, then {total_2}', { total: String(first_total), total_2: String(total) }))
+    if (!found || all.length === 0) break
+    const records = all.filter((record) => !seen.has(identityOf(record)))
+    for (const record of records) seen.add(identityOf(record))
+    yield { ...found, records, repeated: all.length - records.length }
     if (records.length === 0) break
   }
-  if (first === 1 && seen.size < total && !isEmptySearch(seen, listing)) listing.onMissing?.(seen.size, total)
-}
-
-/** More records than a calendar gains while its list is read. */
-const growth_max = 1000
-
-interface CheckedPage {
-  readonly found: ListPage | undefined
-  /** Number of records on earlier pages. */
-  readonly received: number
-}
-
-/** Checks each page of a list against the first: a list that ends far too early, or grows without end. */
-function totalsCheck(): (page: number, checked: CheckedPage) => void {
-  let before: ListPage | undefined
-  return (page, { found, received }) => {
-    const total = found?.total
-    const isCut = (found?.records.length ?? 0) === 0 && before?.total_pages !== undefined && before.total_pages > page
-    const isGrowing = before?.total !== undefined && total !== undefined && total > 2 * before.total + growth_max
-    if (isCut)
-      throw contradiction(
-        t('page {page} of {total_pages} is empty', { page, total_pages: String(before?.total_pages) }),
-      )
-    const isEndless = before?.total !== undefined && received > 2 * before.total + growth_max
-    if (isEndless)
-      throw contradiction(t('total {total}, but {received} records', { total: String(before?.total), received }))
-    // Records that are deleted while the list is read leave at least the positions that were read.
-    const isShrinking = total !== undefined && total < received && total < (before?.total ?? total)
-    if (isGrowing || isShrinking)
-      throw contradiction(t('total {total}, then {total_2}', { total: String(before?.total), total_2: total }))
-    before ??= found
-  }
+  // Deployed services count all records if a search finds none.
+  const isEmptySearch = seen.size === 0 && query.search !== undefined
+  if (first === 1 && seen.size < (total ?? 0) && !isEmptySearch) onMissing?.(seen.size, total ?? 0)
 }
 
 function contradiction(what: Text): CalError {
   return new CalError('server_failed', t('the pages of a list contradict each other: {what}', { what }))
-}
-
-/** Deployed services count all records if a search finds none. */
-function isEmptySearch({ size }: SeenRecords, { query }: Listing): boolean {
-  return size === 0 && query.search !== undefined
-}
-
-/** The records of all pages so far: a million take 20 MB. */
-class SeenRecords {
-  readonly #seen = new Set<number | string>()
-
-  get size(): number {
-    return this.#seen.size
-  }
-
-  /** Adds a page. Returns its records that no earlier page had. */
-  newOf(page: readonly JsonObject[]): readonly JsonObject[] {
-    const added = page.filter((record) => !this.#seen.has(identityOf(record)))
-    for (const record of added) this.#seen.add(identityOf(record))
-    return added
-  }
 }
 
 /** A record without an id is identified by its content. */

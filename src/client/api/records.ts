@@ -9,11 +9,10 @@ import { longestWord } from '../../base/text/slug.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import { per_page_max } from '../../spec/lists.ts'
 import type { Plural } from '../../spec/model.ts'
-import type { ReadOperationName } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
 import { isHiddenByPassword, isTerm, notFoundText, resourceNamed, resources } from '../../spec/resources.ts'
 import { call, type CallOptions, idOf, ifFound, isInTrash, not_shown, recordsOfList, recordOf } from './call.ts'
-import { allRecords, getPage, listed, trashedRecords, unlimitedQuery } from './pages.ts'
+import { allRecords, getPage, listed, trashedRecords } from './pages.ts'
 import {
   ambiguousName,
   type Digits,
@@ -104,9 +103,12 @@ function asEditor(plural: Plural): CallOptions {
   return plural === 'events' ? { query: { context: 'edit' } } : {}
 }
 
+/** By the route of ids or of slugs. */
 async function recordAt(exchange: Exchange, plural: Plural, target: IdOrSlug, extra: CallOptions): Promise<JsonObject> {
-  const { name, values } = await getOperationOf(exchange, plural, target)
-  return recordOf(await call(exchange, name, values, extra), typeof values.id === 'number' ? values.id : undefined)
+  if (target.kind === 'slug' && !isTerm(plural))
+    return recordOf(await call(exchange, `${plural}.get-by-slug`, { slug: target.text }, extra))
+  const id = target.kind === 'id' ? target.id : await idOfTerm(exchange, plural, target.text)
+  return recordOf(await call(exchange, `${plural}.get`, { id }, extra), id)
 }
 
 /** Also from the trash. */
@@ -140,17 +142,6 @@ export async function rereadIfBlank(exchange: Exchange, plural: Plural, record: 
     if (error instanceof CalError) return record
     throw error
   })
-}
-
-/** Which of the two routes reads this record, and the values of its path. */
-async function getOperationOf(
-  exchange: Exchange,
-  plural: Plural,
-  target: IdOrSlug,
-): Promise<{ readonly name: ReadOperationName; readonly values: Values }> {
-  if (target.kind === 'id') return { name: `${plural}.get`, values: { id: target.id } }
-  if (isTerm(plural)) return { name: `${plural}.get`, values: { id: await idOfTerm(exchange, plural, target.text) } }
-  return { name: `${plural}.get-by-slug`, values: { slug: target.text } }
 }
 
 /** Looks up what values mean, by the rules of files, but with a few requests instead of all lists. */
@@ -189,19 +180,9 @@ export class NameLookup {
     return this.#index.find({ kind: plural, value })
   }
 
-  /**
-   * The records whose names resemble one that was not found. Services search for the whole text, so one with a typing
-   * error is looked for by its longest words.
-   */
+  /** The records whose names resemble one that was not found. */
   async near(plural: Plural, name: string): Promise<readonly ReferenceRow[]> {
     if (signedText(name).sign === 'none') await this.#addNamed(plural, name)
-    const words = name.match(/[\p{L}\p{N}]{3,}/gu) ?? []
-    const longest = words.length < 2 ? [] : words.toSorted((a, b) => b.length - a.length).slice(0, 2)
-    for (const search of longest) {
-      if (this.#index.near(plural, name).length > 0) break
-      const { records } = await getPage(this.exchange, { plural, query: unlimitedQuery(plural, { search }) })
-      for (const record of records) this.#index.add(plural, record)
-    }
     return this.#index.near(plural, name)
   }
 

@@ -84,17 +84,12 @@ const meanings: Readonly<Record<string, Text>> = {
   EAI_AGAIN: t('the host name cannot be resolved at the moment'),
   EHOSTUNREACH: no_route,
   ENETUNREACH: no_route,
-  ENETDOWN: no_route,
-  EHOSTDOWN: no_route,
   ECONNRESET: closed,
   ECONNABORTED: closed,
   EPIPE: closed,
   UND_ERR_SOCKET: closed,
-  UND_ERR_CLOSED: closed,
-  UND_ERR_DESTROYED: closed,
   CERT_HAS_EXPIRED: t('its certificate has expired'),
   CERT_NOT_YET_VALID: t('its certificate is not valid yet'),
-  CERT_REVOKED: t('its certificate was revoked'),
   DEPTH_ZERO_SELF_SIGNED_CERT: self_signed,
   SELF_SIGNED_CERT_IN_CHAIN: self_signed,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknown_authority,
@@ -104,8 +99,6 @@ const meanings: Readonly<Record<string, Text>> = {
   EPROTO: no_tls,
   ERR_SSL_WRONG_VERSION_NUMBER: no_tls,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: no_tls,
-  UND_ERR_HEADERS_OVERFLOW: t('the response headers are too long'),
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: t('the response is shorter than its headers say'),
 }
 
 const hints: Readonly<Record<string, Text>> = {

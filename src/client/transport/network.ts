@@ -73,12 +73,8 @@ async function exchange(
     headers: { ...request.headers, ...headers },
     body: request.body ?? null,
   }
-  const {
-    status,
-    headers: received,
-    body,
-  } = await responseTo(dispatcher, options, { timeout_ms, body_bytes_max, signal })
-  return { status, headers: received, body: await textOfBody(body, received, body_bytes_max) }
+  const response = await responseTo(dispatcher, options, { timeout_ms, body_bytes_max, signal })
+  return { status: response.status, headers: response.headers, body: textOfBody(response.body, response.headers) }
 }
 
 /** The response to a request. Errors: the reason of the signal, `server_failed`, `unreachable`. */

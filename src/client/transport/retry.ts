@@ -15,6 +15,7 @@ export interface Clock {
 
 const attempts_max = 4
 const pause_first_ms = 400
+const pause_longest_ms = 10_000
 
 const repeatable_methods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 const temporary_statuses = new Set([429, 502, 503, 504])
@@ -36,13 +37,16 @@ export function withRetry(exchange: Exchange, clock: Clock, limits: WaitLimits =
         return attempt === 1
           ? response
           : { ...response, headers: response.headers, body: response.body, repeated: true }
-      const pause_ms =
-        retryAfterOf(response?.headers['retry-after'], clock.now()) ??
-        pause_first_ms * 2 ** (attempt - 1) * (0.5 + clock.random())
+      const pause_ms = retryAfterOf(response?.headers['retry-after'], clock.now()) ?? pauseOf(attempt, clock)
       if (response) announcer.announce(pause_ms, response.status)
       await clock.sleep(pause_ms)
     }
   }
+}
+
+/** The pause after a failed attempt, the first of which is 1, in milliseconds; with jitter. */
+export function pauseOf(attempt: number, { random }: Pick<Clock, 'random'>): number {
+  return Math.min(pause_longest_ms, pause_first_ms * 2 ** (attempt - 1)) * (0.5 + random())
 }
 
 function isTemporary({ status }: ApiResponse, { method }: ApiRequest): boolean {

@@ -21,16 +21,16 @@ import { plurals_by_need, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { GlobalOptions } from '../../arguments/options.ts'
 import { kindOf } from '../../bulk-run/inputs.ts'
-import { lastWrittenIn, ownerNamed, runsOfService } from '../../bulk-run/run-store.ts'
+import { ownerNamed, runsIn, runsOfService } from '../../bulk-run/run-store.ts'
 import { type Configuration, configurationOf } from '../../config/configuration.ts'
 import type { CommandInput, OptionsOf } from '../../types/command.ts'
 import type { copy_options } from './bulk.ts'
-import { hereOf, type RunSettings, type Runtime, type Session, noteFirst } from '../../types/session.ts'
+import { hereOf, type Runtime, type Session, noteFirst } from '../../types/session.ts'
 import { filtersOf, timedFilterOf } from '../../input/dates.ts'
 import { resolveFilters } from '../../input/resolve-input.ts'
 import { askProfile } from '../../prompts/confirm.ts'
 import { runSettingsOf } from '../../session/settings.ts'
-import { originOf, tokenVariable } from '../../secrets/credentials.ts'
+import { originOf } from '../../secrets/credentials.ts'
 import { shortText } from '../records/list-notice.ts'
 import { noteLater, onlyReading } from '../../session/session.ts'
 import { isDeployed } from '../../../client/api/call.ts'
@@ -79,7 +79,7 @@ export async function copyRequestOf(sides: CopySides, input: CopyInput): Promise
   await noteFirst(namesakes.map(namesakeText), listed_max, to)
   const inputs = inputsOf(entries, options.without ?? [], to)
   const scan = await scanInput(inputs, () => {}, { keeps: true })
-  const clearable = new ClearableChanges(target.exchange, lastWrittenIn(to), {
+  const clearable = new ClearableChanges(target.exchange, runsIn(to), {
     copies_date: options.publication_date === true,
   })
   const mirror = new Mirror({
@@ -288,8 +288,7 @@ async function sideOf(name: string, { flag, options, session, if_missing }: Side
     { ...runtime, env: ownEnvironment(configuration, runtime.env) },
     configuration,
   )
-  const warning = settings.warning ?? unusedToken(configuration, settings, runtime.env)
-  return session.other({ settings: { ...settings, warning }, options: chosen, if_missing })
+  return session.other({ settings, options: chosen, if_missing })
 }
 
 /** The api root of an address or a file; undefined for the name of a profile. */
@@ -313,16 +312,6 @@ function ownEnvironment(configuration: Configuration, env: Environment): Environ
 function ownsToken({ values, profile }: Configuration, env: Environment): boolean {
   const origin = originOf(values.api_root?.value)
   return (origin !== undefined && origin === originOf(env.CAL_API_ROOT)) || profile?.auth?.secret === 'env:CAL_TOKEN'
-}
-
-function unusedToken(configuration: Configuration, { credentials }: RunSettings, env: Environment): Text | undefined {
-  const root = originOf(configuration.values.api_root?.value)
-  const isUnused = tokenVariable(env) !== undefined && credentials.kind === 'none' && !ownsToken(configuration, env)
-  if (!isUnused || root === undefined) return undefined
-  return t(
-    'CAL_TOKEN is not sent to {root}: it belongs to CAL_API_ROOT. To sign in there, use cal login or a profile',
-    { root },
-  )
 }
 
 /** A session that rejects requests other than GET: the source is never written to. */

@@ -45,7 +45,6 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
   const [counts, lost, read] = [new Map<Plural, number>(), new Map<Text, number>(), new ExportReport()]
   // One bar after another, one for each kind.
   let progress: Progress | undefined
-  let links_by_slug = false
   const exporting: ExportOptions = {
     kinds,
     stable: options.stable === true,
@@ -68,9 +67,6 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
     stable: exporting.stable,
     csv_safe: options.csv_safe === true,
     onLoss: (what: Text) => addOne(lost, what),
-    onSlugs: () => {
-      links_by_slug = true
-    },
   }
   const batches = batchesOf(exchange, exporting)
   if (folder) {
@@ -82,20 +78,14 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
   } else await writeTexts(to, formatBatches(format, batches, writing), session)
   progress?.end()
   for (const [kind, { came, total }] of read.short) await session.note(shortText(kind, came, total))
-  if (links_by_slug && kinds.length === 1) await session.note(slugs_text)
   for (const one of read.protected) await session.note(protectedText(one))
   if (read.unchecked) await session.note(unchecked_text)
   const { unlisted } = read
   if (unlisted !== undefined && (unlisted > 0 || (await isDeployed(exchange)))) await session.note(hiddenText(unlisted))
-  const unnamed = to === undefined && namedFormat(options, session) === undefined
   if (replaced !== '') await session.note(t('Replaced the earlier content of {replaced}', { replaced }))
-  await report({ counts, lost, unknown_fields: read.unknown_fields, to, unnamed }, session)
+  await report({ counts, lost, unknown_fields: read.unknown_fields, to }, session)
   return { kind: 'done', exit: read.short.size > 0 ? 'some_failed' : undefined }
 }
-
-const slugs_text: Text = t(
-  'the file links other records by slug; to import it into another calendar, export all kinds: cal export --format csv --to FOLDER/',
-)
 
 function progressOf(kind: Plural, total: number, { runtime, language }: Session): Progress {
   const label = t('Exporting {titles}', { titles: resources[kind].titles })
@@ -236,11 +226,9 @@ interface Report {
   readonly lost: ReadonlyMap<Text, number>
   readonly unknown_fields: ReadonlyMap<string, number>
   readonly to: string | undefined
-  /** Standard output has the default format, whatever the name of the file it is redirected to. */
-  readonly unnamed: boolean
 }
 
-async function report({ counts, lost, unknown_fields, to, unnamed }: Report, session: Session): Promise<void> {
+async function report({ counts, lost, unknown_fields, to }: Report, session: Session): Promise<void> {
   const records = counts.size === 0 ? t('nothing') : countedKinds(counts)
   if (unknown_fields.size > 0) {
     const fields = [...unknown_fields].map(([field, count]) => `${field} (${count})`).join(', ')
@@ -250,10 +238,7 @@ async function report({ counts, lost, unknown_fields, to, unnamed }: Report, ses
     const fields = (language: Language) => [...lost].map(([what, count]) => `${what[language]} (${count})`).join(', ')
     await session.note(t('iCalendar does not support: {fields}', { fields }))
   }
-  if (to !== undefined) await session.note(t('Exported {records} to {to}', { records, to }))
-  else if (unnamed)
-    await session.note(
-      t('Exported {records} as JSON, the default; as a table: --format csv; as iCalendar: --format ics', { records }),
-    )
-  else await session.note(t('Exported {records}', { records }))
+  await session.note(
+    to === undefined ? t('Exported {records}', { records }) : t('Exported {records} to {to}', { records, to }),
+  )
 }

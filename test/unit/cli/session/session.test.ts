@@ -1,18 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { StatusLine } from '../../../../src/cli/types/session.ts'
-import { waitsFor, waitText } from '../../../../src/cli/session/session.ts'
+import { waitsFor } from '../../../../src/cli/session/session.ts'
 
 const get = (path: string, query = '') => ({ method: 'GET', path, query, headers: {} })
-
-describe('the text of a wait', () => {
-  it('names a database file', () => {
-    expect(waitText(get('/events'), 'file:demo.db')).toEqual({
-      en: 'Reading events from demo.db …',
-      de: 'Lese Termine aus demo.db …',
-    })
-    expect(waitText({ ...get('/events'), method: 'POST' }, 'file:demo.db').de).toBe('Lege Termin in demo.db an …')
-  })
-})
 
 it('a wait ends with the response or the error', async () => {
   const shown: string[] = []
@@ -33,11 +23,5 @@ it('a wait ends with the response or the error', async () => {
     return answer
   })(get('/events'))
   await expect(waits.described(() => Promise.reject(new Error('lost')))(get('/tags'))).rejects.toThrow('lost')
-  expect(shown).toEqual([
-    'Reading events from calendar.example …',
-    'sent',
-    'end',
-    'Reading tags from calendar.example …',
-    'end',
-  ])
+  expect(shown).toEqual(['Waiting for calendar.example …', 'sent', 'end', 'Waiting for calendar.example …', 'end'])
 })

@@ -121,10 +121,10 @@ describe('a response', () => {
     ).toThrow('the response is not JSON but text/html')
   })
 
-  it('that was cut off is an error that shows its end', () => {
+  it('that was cut off is an error that shows its beginning', () => {
     const headers = { 'content-type': 'application/json' }
     expect(() => answerOf({ status: 200, headers, body: '{"events":[{"id":1,"ti' })).toThrow(
-      String.raw`the response is incomplete JSON that ends with "{\"events\":[{\"id\":1,\"ti"`,
+      String.raw`the response is not JSON but "{\"events\":[{\"id\":1,\"ti"`,
     )
   })
 

@@ -4,7 +4,7 @@ import { type CalendarContents, content_batch, type ContentRow } from '../../src
 import { termKeysOf } from '../../src/server/storage/columns.ts'
 import { first_ids } from '../../src/server/storage/engine.ts'
 import { replacePostgresCalendar } from '../../src/server/storage/postgres/administration/replace-calendar.ts'
-import { postColumns, postValues } from '../../src/server/storage/records.ts'
+import { postColumns, postValues } from '../../src/server/storage/columns.ts'
 import {
   categories,
   categoryOf,

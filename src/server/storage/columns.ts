@@ -45,11 +45,6 @@ export function columnNames(kind: PostKind): readonly string[] {
   return keysOf(post_fields[kind])
 }
 
-/** The names of the columns that are derived from a record. */
-export function derivedNames(kind: PostKind): readonly string[] {
-  return keysOf(derived[kind])
-}
-
 /**
  * The tables of a calendar that are not derived, without those of the engine itself. `name_key` and `description_key`
  * of a term sort without case and accents; `consumed_id` records what took an id and has no table: revisions and
@@ -100,9 +95,19 @@ function entriesOf<N extends string>(fields: Readonly<Record<N, FieldType>>): re
   return keysOf(fields).map((name) => [name, fields[name]])
 }
 
-/** The values of a record without its id, in the order of `columnNames`. */
-export function storedValuesOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>): readonly SqlParameter[] {
-  return columns[kind].map(([name, type]) => encoded(type, record[name]))
+/** The columns of a post without its id: its fields, then what is derived from them. */
+export function postColumns(kind: PostKind): readonly string[] {
+  return [...columnNames(kind), ...keysOf(derived[kind])]
+}
+
+/** The values of a post in these columns. */
+export function postValues<K extends PostKind>(
+  kind: K,
+  record: New<PostRecords[K]>,
+  clock: SelectionClock,
+): readonly SqlParameter[] {
+  const fields = columns[kind].map(([name, type]) => encoded(type, record[name]))
+  return [...fields, ...derive[kind](record, clock), wordsOf(kind, record)]
 }
 
 /** The columns in which a record differs from the stored one, with their values. */
@@ -111,20 +116,11 @@ export function changedColumns<K extends PostKind>(
   { before, after }: { readonly before: PostRecords[K]; readonly after: PostRecords[K] },
   clock: SelectionClock,
 ): readonly { readonly name: string; readonly value: SqlParameter }[] {
-  const changed: { readonly name: string; readonly value: SqlParameter }[] = []
-  const compare = (name: string, stored: SqlParameter | undefined, value: SqlParameter) => {
-    if (!isEqual(stored, value)) changed.push({ name, value })
-  }
-  for (const [name, type] of columns[kind])
-    if (before[name] !== after[name]) compare(name, encoded(type, before[name]), encoded(type, after[name]))
-  // What is derived from equal fields is equal.
-  if (changed.length === 0) return []
-  const hasNewWords = searched[kind].some((name) => before[name] !== after[name])
-  const stored = derivedOf(kind, before, clock, hasNewWords)
-  const names = derivedNames(kind)
-  for (const [i, value] of derivedOf(kind, after, clock, hasNewWords).entries())
-    compare(names[i] ?? '', stored[i], value)
-  return changed
+  const [stored, values] = [postValues(kind, before, clock), postValues(kind, after, clock)]
+  return postColumns(kind).flatMap((name, i) => {
+    const value = values[i] ?? null
+    return isEqual(stored[i], value) ? [] : [{ name, value }]
+  })
 }
 
 function isEqual(one: SqlParameter | undefined, other: SqlParameter): boolean {
@@ -234,19 +230,7 @@ export function listingBucketOf(status: string, hidden: boolean): string {
   return hidden ? `${status}~` : status
 }
 
-/**
- * The values of the derived columns of a record, in the order of `derivedNames`; `words`, the last one, if asked for.
- */
-export function derivedOf<K extends PostKind>(
-  kind: K,
-  record: New<PostRecords[K]>,
-  clock: SelectionClock,
-  with_words = true,
-): readonly (string | number)[] {
-  const values = derive[kind](record, clock)
-  return with_words ? [...values, wordsOf(kind, record)] : values
-}
-
+/** The values of the derived columns of a record but `words`, the last one. */
 const derive: {
   readonly [K in PostKind]: (record: New<PostRecords[K]>, clock: SelectionClock) => readonly (string | number)[]
 } = {

@@ -1,6 +1,6 @@
 // The records of a calendar in SQL for all engines: events, venues and organizers, then categories, tags, users and the
 // links of events.
-import type { CountedTerm, Image, LinkedKind, New, PostKind, PostRecords, TermRecord } from '../domain/records.ts'
+import type { CountedTerm, LinkedKind, New, PostKind, PostRecords, TermRecord } from '../domain/records.ts'
 import { eventLists, type ListMemory, selectPage, selectPlaces } from './lists/pages.ts'
 import type { MediaStore, PostStore, Store, TermStore, UserStore } from './store.ts'
 import { foldForSearch, isReserved } from '../../base/text/slug.ts'
@@ -9,11 +9,10 @@ import type { FoundRecords, ListSlice, SelectionClock, TermSelection } from '../
 import {
   changedColumns,
   columnNames,
-  derivedNames,
-  derivedOf,
   listingBucketOf,
+  postColumns,
+  postValues,
   recordOf,
-  storedValuesOf,
   termKeysOf,
   termOf,
   userOf,
@@ -22,9 +21,9 @@ import {
   allOf,
   type Database,
   type Dialect,
-  framed,
   idIn,
   idsIn,
+  insertOf,
   insertRow,
   possibleId,
   possibleIds,
@@ -83,13 +82,12 @@ function postsIn<K extends PostKind>(
   const readMany = postReader(database, kind, kind === 'event' ? '' : locks.linked)
   const readToWrite = postReader(database, kind, locks.written)
   const getMany = (ids: readonly number[]) => orderByIds(ids, readMany)
+  const columns = postColumns(kind)
   const freeSlug = freeSlugs(database, kind)
-  const withOwnSlug = framed(`SELECT (SELECT slug FROM ${kind} WHERE id = ?),`, '')
   const insert = async (record: New<PostRecords[K]>, slug: Sql) => {
-    const { insert, columns } = statements[kind]
-    const values = postValues(kind, record, clock).filter((_, i) => columns[i] !== 'slug')
-    const named = sequence(await database.nextId('post'), ',', slug)
-    const [inserted = []] = await database.tuples(insert(named, ...values))
+    const values = Object.fromEntries(postValues(kind, record, clock).map((value, i) => [columns[i], value]))
+    const row = { ...values, id: await database.nextId('post'), slug }
+    const [inserted = []] = await database.tuples(sequence(insertOf(kind, [row]), 'RETURNING id, slug'))
     return { id: Number(inserted[0]), slug: String(inserted[1]) }
   }
   return {
@@ -99,10 +97,12 @@ function postsIn<K extends PostKind>(
     getMany,
     idOfSlug: (slug) =>
       idIn(database, sql(`SELECT id FROM ${kind} WHERE slug = ? AND slug <> '' ORDER BY id LIMIT 1`, slug)),
-    due: (now_utc) => idsIn(database, sql(statements[kind].due, now_utc)),
+    due: (now_utc) =>
+      idsIn(database, sql(`SELECT id FROM ${kind} WHERE ${isScheduled(kind)} AND date_utc <= ? ORDER BY id`, now_utc)),
     async freeSlug(base, except_id = 0) {
       const free = freeSlug({ base, except_id })
-      const [[own_slug, slug] = []] = await database.tuples(withOwnSlug(free, except_id))
+      const own = sql(`SELECT (SELECT slug FROM ${kind} WHERE id = ?),`, except_id)
+      const [[own_slug, slug] = []] = await database.tuples(sequence(own, free))
       // Nobody else can take its own slug.
       if (!holdSlug || slug === own_slug) return String(slug)
       await holdSlug(kind, base)
@@ -161,9 +161,9 @@ async function orderByIds<R extends { readonly id: number }>(
 
 /** Reads posts in one statement. */
 function postReader<K extends PostKind>(database: Database, kind: K, end: string): ReadMany<PostRecords[K]> {
-  const read = framed(`SELECT id, ${columnNames(kind).join(', ')} FROM ${kind} WHERE`, end)
+  const read = `SELECT id, ${columnNames(kind).join(', ')} FROM ${kind} WHERE`
   return async (ids) => {
-    const rows = await database.tuples(read(database.dialect.isOneOf('id', ids)))
+    const rows = await database.tuples(sequence(read, database.dialect.isOneOf('id', ids), end))
     return rows.map((row) => recordOf(kind, row))
   }
 }
@@ -174,36 +174,9 @@ function placeNamed(database: Database, kind: LinkedKind, name: string): Promise
   return idIn(database, sql(find, name.toLowerCase()))
 }
 
-/** The columns of a post without its id: its fields, then what is derived from them. */
-export function postColumns(kind: PostKind): readonly string[] {
-  return [...columnNames(kind), ...derivedNames(kind)]
-}
-
-/** The values of a post in these columns. */
-export function postValues<K extends PostKind>(
-  kind: K,
-  record: New<PostRecords[K]>,
-  clock: SelectionClock,
-): readonly SqlParameter[] {
-  return [...storedValuesOf(kind, record), ...derivedOf(kind, record, clock)]
-}
-
-const statements = { event: statementsOf('event'), venue: statementsOf('venue'), organizer: statementsOf('organizer') }
-
-function statementsOf(kind: PostKind) {
-  const isScheduled =
-    kind === 'event' ? `listing_bucket IN ('future', '${listingBucketOf('future', true)}')` : "status = 'future'"
-  const columns = postColumns(kind)
-  const others = columns.filter((name) => name !== 'slug')
-  return {
-    columns,
-    // The id and the slug are expressions.
-    insert: framed(
-      `INSERT INTO ${kind} (${others.join(', ')}, id, slug) VALUES (${'?, '.repeat(others.length)}`,
-      ') RETURNING id, slug',
-    ),
-    due: `SELECT id FROM ${kind} WHERE ${isScheduled} AND date_utc <= ? ORDER BY id`,
-  }
+/** Whether a post is scheduled, also an event that is hidden from lists. */
+function isScheduled(kind: PostKind): string {
+  return kind === 'event' ? `listing_bucket IN ('future', '${listingBucketOf('future', true)}')` : "status = 'future'"
 }
 
 function termsIn({ database, locks = no_locks }: StoreOptions): TermStore {
@@ -313,17 +286,11 @@ function mediaIn(database: Database): MediaStore {
       return url === undefined ? undefined : { id, url: String(url) }
     },
     async at(url) {
-      const existing = await imageAt(database, url)
-      if (existing) return existing
+      const existing = await idIn(database, sql('SELECT id FROM media WHERE url = ?', url))
+      if (existing !== undefined) return { id: existing, url }
       return { id: await insertRow(database, 'media', { id: await database.nextId('post'), url }), url }
     },
   }
-}
-
-/** The image with this URL, if it is stored. */
-export async function imageAt(database: Database, url: string): Promise<Image | undefined> {
-  const id = await idIn(database, sql('SELECT id FROM media WHERE url = ?', url))
-  return id === undefined ? undefined : { id, url }
 }
 
 /** Takes an id, unless the text of this name is already stored. */

@@ -8,7 +8,6 @@ import type { ParsedRequest } from '../../api/request.ts'
 import { post_kinds, type PostKind } from '../../domain/records.ts'
 import { hasQuirks } from '../../quirks/quirks.ts'
 import { settingsOf, type Engine, type EngineOptions } from '../engine.ts'
-import { imageAt } from '../records.ts'
 import { type Database, rowIn, sql, type StoredValue } from '../sql.ts'
 import { isAnyDue, publishDue, putUsers } from '../store.ts'
 import { parsePostgresAddress, type PostgresAddress } from './address.ts'
@@ -17,9 +16,7 @@ import { postgresError, serviceError } from './errors.ts'
 import { openPool } from './pool.ts'
 import { openPostgresStore, type StoreUse } from './postgres-store.ts'
 import { currentSettings, type PreparedSchema, prepareSchema } from './prepare.ts'
-import { groupStore, type GroupWork, type Share } from './transactions/write-groups.ts'
-import type { TransactionResult, Work } from './transactions/transaction.ts'
-import { Transactions } from './transactions/transactions.ts'
+import { type Share, Transactions, type TransactionResult } from './transactions.ts'
 
 /**
  * Opens a calendar in a schema of a database, and creates it if it is missing.
@@ -69,11 +66,9 @@ interface EngineParts {
 function engineOver(parts: EngineParts) {
   const { transactions, generations, prepared, options, address, rejectAsUnavailable } = parts
   const settingsFor = currentSettings(address)
-  const contextOf = async (database: Database, tables: number, use: StoreUse = {}, group?: GroupUse) => {
+  const contextOf = async (database: Database, tables: number, use: StoreUse = {}) => {
     const { clock, timezone } = await settingsFor(database, tables)
-    const own = openPostgresStore(database, clock, use)
-    const findImage = (url: string) => imageAt(database, url)
-    const store = group ? groupStore(own, { ...group, findImage }) : own
+    const store = openPostgresStore(database, clock, use)
     return { store, api: createApi({ store, settings: settingsOf(options, timezone), now: options.now }) }
   }
   type Context = Awaited<ReturnType<typeof contextOf>>
@@ -82,14 +77,9 @@ function engineOver(parts: EngineParts) {
       .read(async (...transaction) => work(await contextOf(...transaction, { isReadOnly: true })))
       .catch(rejectAsUnavailable)
   const writing = <T>(work: (context: Context) => Promise<TransactionResult<T>>, kind?: PostKind) => {
-    const alone: Work<TransactionResult<T>> = async (...transaction) => work(await contextOf(...transaction))
-    const together: GroupWork<T> | undefined =
-      kind &&
-      (async (database, tables, share) =>
-        work(await contextOf(database, tables, { skipsLocked: true }, { kind, share })))
-    return (together ? transactions.writeTogether(together, alone) : transactions.write(alone)).catch(
-      rejectAsUnavailable,
-    )
+    const alone = async (database: Database, tables: number, share?: Share) =>
+      work(await contextOf(database, tables, { share }))
+    return transactions.write(alone, kind).catch(rejectAsUnavailable)
   }
   return {
     settings: settingsOf(options, prepared.timezone),
@@ -123,11 +113,6 @@ function engineOver(parts: EngineParts) {
     snapshot: refuseSnapshots,
     restore: refuseSnapshots,
   } satisfies Partial<Engine>
-}
-
-interface GroupUse {
-  readonly kind: PostKind
-  readonly share: Share
 }
 
 /**

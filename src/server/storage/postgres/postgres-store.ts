@@ -7,54 +7,57 @@ import type { SelectionClock } from '../../domain/lists/selection.ts'
 import type { NewCalendar } from '../calendar-contents.ts'
 import { first_ids } from '../engine.ts'
 import { storeIn } from '../records.ts'
-import { type Database, sql } from '../sql.ts'
-import type { Store, TermStore } from '../store.ts'
+import { type Database, idIn, sql } from '../sql.ts'
+import type { PostKind } from '../../domain/records.ts'
+import type { PostStore, Store, TermStore } from '../store.ts'
+import { NeedsOwnTransaction, type Share } from './transactions.ts'
 import { postgres_indexes, postgres_schema_version, postgres_tables } from './schema.ts'
 
 /** How a transaction uses records. */
 export interface StoreUse {
   /** The transaction only reads. */
   readonly isReadOnly?: boolean
-  /** Does not wait for a record that another transaction uses: it is not found then. */
-  readonly skipsLocked?: boolean
+  /** The transaction is shared with other requests, from which its locks do not protect. */
+  readonly share?: Share | undefined
 }
 
 /** The store for one transaction. `clock` is the stored clock of the calendar. */
 export function openPostgresStore(
   database: Database,
   clock: SelectionClock,
-  { isReadOnly = false, skipsLocked = false }: StoreUse = {},
+  { isReadOnly = false, share }: StoreUse = {},
 ): Store {
   const calendar = { database, clock }
   if (isReadOnly) return storeIn(calendar)
-  const end = skipsLocked ? ' SKIP LOCKED' : ''
   const locking = storeIn({
     ...calendar,
-    locks: { linked: `FOR KEY SHARE${end}`, written: `FOR UPDATE${end}` },
+    locks: { linked: 'FOR KEY SHARE', written: 'FOR UPDATE' },
     holdSlug: (kind, base) => database.run(sql(hold_slug, kind, base)),
   })
-  return {
+  const store: Store = {
     ...locking,
     async placeNamed(kind, name) {
+      if (share) throw new NeedsOwnTransaction()
       await database.run(sql(lock_name, kind, name.toLowerCase()))
       return locking.placeNamed(kind, name)
     },
-    terms: withTermLock(locking.terms, database),
+    terms: withTermLock(locking.terms, database, share),
   }
+  return share ? sharedStore(store, database, share) : store
 }
 
 /**
  * Terms are few and rarely written, so their writes take turns: names, parents and the order of slugs depend on all of
  * them. A term that is found by name or slug is held until the end.
  */
-function withTermLock(terms: TermStore, database: Database): TermStore {
-  const lock = () => database.run(sql("SELECT pg_advisory_xact_lock('term'::regclass::oid::int, 0)"))
+function withTermLock(terms: TermStore, database: Database, share: Share | undefined): TermStore {
   const held = async (find: () => Promise<number | undefined>) => {
     const id = await find()
     return id === undefined ? undefined : (await terms.get(id))?.id
   }
   const locked = async <T>(write: () => Promise<T>) => {
-    await lock()
+    if (share) throw new NeedsOwnTransaction()
+    await database.run(sql("SELECT pg_advisory_xact_lock('term'::regclass::oid::int, 0)"))
     return write()
   }
   return {
@@ -68,6 +71,50 @@ function withTermLock(terms: TermStore, database: Database): TermStore {
     replace: (record) => locked(() => terms.replace(record)),
     remove: (id) => locked(() => terms.remove(id)),
   }
+}
+
+/**
+ * Of the requests that share a transaction, each inserts a record of its kind or writes another one than the others, so
+ * that one which needs its own has not taken an id.
+ */
+function sharedStore(store: Store, database: Database, { kind, claim, writes }: Share): Store {
+  const posts = <K extends PostKind>(name: K, all: PostStore<K>): PostStore<K> => ({
+    ...all,
+    async getToWrite(id) {
+      claim(id)
+      return all.getToWrite(id)
+    },
+    // Its slug may become its id.
+    insert: needsOwn,
+    async insertWithFreeSlug(record) {
+      if (name !== kind) throw new NeedsOwnTransaction()
+      writes()
+      return all.insertWithFreeSlug(record)
+    },
+    async update(before, after) {
+      // Two requests may have found the same free slug.
+      if (before.slug !== after.slug) throw new NeedsOwnTransaction()
+      writes()
+      await all.update(before, after)
+    },
+  })
+  return {
+    ...store,
+    event: posts('event', store.event),
+    venue: posts('venue', store.venue),
+    organizer: posts('organizer', store.organizer),
+    media: {
+      ...store.media,
+      async at(url) {
+        const id = await idIn(database, sql('SELECT id FROM media WHERE url = ?', url))
+        return id === undefined ? needsOwn() : { id, url }
+      },
+    },
+  }
+}
+
+function needsOwn(): Promise<never> {
+  return Promise.reject(new NeedsOwnTransaction())
 }
 
 /** Holds a name of venues or organizers. */

@@ -9,7 +9,7 @@ import type { PostgresAddress } from './address.ts'
 import { databaseOver } from './connection.ts'
 import { createPostgresCalendar } from './postgres-store.ts'
 import { postgres_schema_version } from './schema.ts'
-import { commit, withClient } from './transactions/transaction.ts'
+import { commit, withClient } from './transactions.ts'
 
 export interface PreparedSchema extends StoredSettings {
   readonly isNew: boolean

@@ -5,7 +5,7 @@ import type { ListMemory } from '../lists/pages.ts'
 import { storeIn } from '../records.ts'
 import type { Store } from '../store.ts'
 import { makeDurable } from './files/identity.ts'
-import { addFunctions, checkVersion, Connection, databaseOver } from './sqlite.ts'
+import { addFunctions, Connection, databaseOver } from './sqlite.ts'
 
 /** A store and its connection, for code that begins and ends transactions. */
 export interface OpenStore {
@@ -23,7 +23,6 @@ export function openStore(
   { readonly, reads_once = false }: { readonly readonly: boolean; readonly reads_once?: boolean },
 ): OpenStore {
   const connection = new Connection(file, { readonly: false })
-  checkVersion(connection)
   addFunctions(connection)
   // A copy is not in WAL mode, and reading must not change that.
   if (readonly) connection.pragma('query_only = true')

@@ -4,6 +4,7 @@ import { type Engine, type EngineOptions, MissingCalendarError, settingsOf, Slot
 import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { in_memory } from '../../../base/database-url.ts'
 import { type Instant, utcWall } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
@@ -199,9 +200,7 @@ async function threadWriter(start: WriterStart): Promise<Writer> {
     ended = error
     for (const { reject } of pending.splice(0)) reject(error)
   }
-  worker.on('message', (results: readonly WriterResult[]) => {
-    for (const result of results) pending.shift()?.resolve(result)
-  })
+  worker.on('message', (result: WriterResult) => pending.shift()?.resolve(result))
   worker.on('error', end)
   worker.on('exit', () => end(ended ?? new Error('the writing thread has ended')))
   return (command) =>
@@ -287,19 +286,19 @@ interface PendingWrite {
   readonly reject: (error: Error) => void
 }
 
+/** Writes in one commit: enough to share its cost, few enough to answer the first of them soon. */
+const writes_max = 256
+
 /**
- * A queue in front of a writer. Commands and writes run in the order in which they were called.
- * The writes of one turn of the event loop are sent together, also while the writer is busy: it commits everything that
- * has arrived at once. Waiting for each reply before sending more left the writer idle in between, and every other
- * commit had a single write.
+ * A queue in front of a writer. Commands and writes run in the order in which they were called; the writes that have
+ * arrived when it is their turn share a commit.
  */
 export class GroupCommit {
   readonly #writer: Writer
   readonly #now: () => Instant
-  #pending: PendingWrite[] = []
-  readonly #sent = new Set<Promise<void>>()
-  /** The last command, for which later batches wait. */
-  #command: Promise<unknown> = Promise.resolve()
+  readonly #queue = new Slots(1)
+  /** The writes that wait for their turn; later ones wait for a command that came after these. */
+  #waiting: PendingWrite[] | undefined
   #generation = 0
   #users_generation = 0
   #idle: NodeJS.Timeout | undefined
@@ -332,14 +331,19 @@ export class GroupCommit {
 
   write(write: WriteRequest): Promise<ApiResponse> {
     return new Promise((resolve, reject) => {
-      if (this.#pending.length === 0) setImmediate(() => this.#send())
-      this.#pending.push({ write, resolve, reject })
+      if (!this.#waiting) {
+        const batch: PendingWrite[] = []
+        this.#waiting = batch
+        this.#queue.run(() => this.#commit(batch)).catch(reject)
+      }
+      this.#waiting.push({ write, resolve, reject })
     })
   }
 
   /** Runs a command alone, after all earlier writes. A function is called when it is the command's turn. */
   run(command: WriterCommand | (() => Promise<WriterCommand>)): Promise<WriterResult> {
-    return this.#exclusively(async () => {
+    this.#waiting = undefined
+    return this.#queue.run(async () => {
       const result = await this.#writer(typeof command === 'function' ? await command() : command)
       if (result.error) throw deserializeError(result.error)
       return result
@@ -358,8 +362,7 @@ export class GroupCommit {
     clearTimeout(this.#idle)
     if (this.#isClosing || !this.#indexes) return
     this.#idle = setTimeout(() => {
-      const done = this.#exclusively(() => this.#writer({ type: 'index' }))
-      done.then(
+      this.run({ type: 'index' }).then(
         ({ hasMore }) => {
           if (hasMore) this.indexWhenIdle(index_pause_ms)
         },
@@ -368,34 +371,17 @@ export class GroupCommit {
     }, ms).unref()
   }
 
-  /** Runs `work` after everything sent before, and sends nothing until it is done. */
-  #exclusively<T>(work: () => Promise<T>): Promise<T> {
-    this.#send()
-    const done = this.#command.then(() => Promise.all(this.#sent)).then(work)
-    this.#command = done.catch(() => undefined)
-    return done
+  async #commit(batch: PendingWrite[]): Promise<void> {
+    // What arrives in one turn of the event loop is committed together.
+    await setImmediate()
+    if (this.#waiting === batch) this.#waiting = undefined
+    while (batch.length > 0) await this.#commitAll(batch.splice(0, writes_max))
   }
 
-  #send(): void {
-    const batch = this.#pending
-    if (batch.length === 0) return
-    this.#pending = []
-    const commit = () => {
-      const sent = this.#commit(batch).then(() => {
-        this.#sent.delete(sent)
-      })
-      this.#sent.add(sent)
-    }
-    this.#command.then(commit, commit)
-  }
-
-  async #commit(batch: readonly PendingWrite[]): Promise<void> {
+  async #commitAll(batch: readonly PendingWrite[]): Promise<void> {
     try {
-      const { results, error } = await this.#writer({
-        type: 'write',
-        now: this.#now(),
-        writes: batch.map(({ write }) => write),
-      })
+      const writes = batch.map(({ write }) => write)
+      const { results, error } = await this.#writer({ type: 'write', now: this.#now(), writes })
       this.indexWhenIdle()
       batch.forEach((pending, i) => {
         settle(pending, results[i] ?? { error: error ?? { message: 'the writer did not answer' } })

@@ -6,8 +6,6 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite'
 import { BoundedCache } from '../../../base/bounded-cache.ts'
-import { CalError } from '../../../base/errors.ts'
-import { sameText, t } from '../../../base/text/language.ts'
 import { field_end, trigramMatch, trigramsOf } from '../columns.ts'
 import { type Database, type Dialect, type IdCounter, sequence, type Sql, type SqlParameter, sql } from '../sql.ts'
 import { storageError } from './files/storage-errors.ts'
@@ -15,8 +13,6 @@ import { storageError } from './files/storage-errors.ts'
 /** A value as the binding reads and writes it. */
 export type SqlValue = string | number | bigint | Uint8Array | null
 
-/** Older versions could lose commits when the write-ahead log was reset. */
-const version_min = '3.51.3'
 /** Prepared statements that are cached; their texts depend on the number of statuses and links in a list. */
 const statements_max = 300
 /** Time to wait for short locks of other connections. */
@@ -268,28 +264,4 @@ function uriOf(file: string, mode: 'ro' | 'rw' | 'rwc'): string {
 /** An SQL string literal. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
-}
-
-/** Refuses a binding whose SQLite may lose commits. */
-export function checkVersion(connection: Connection): void {
-  const version = String(connection.value(sql('SELECT sqlite_version()')))
-  if (!isOlder(version, version_min)) return
-  throw new CalError(
-    'configuration',
-    t('SQLite {version} can lose committed writes; version {version_min} or newer is required', {
-      version,
-      version_min,
-    }),
-    { hint: sameText('npm install @photostructure/sqlite') },
-  )
-}
-
-/** Whether a version such as `3.51.3` is older than another. */
-export function isOlder(version: string, than: string): boolean {
-  const [a, b] = [version, than].map((text) => text.split('.').map(Number))
-  for (const i of [0, 1, 2]) {
-    const difference = (a?.[i] ?? 0) - (b?.[i] ?? 0)
-    if (difference !== 0) return difference < 0
-  }
-  return false
 }

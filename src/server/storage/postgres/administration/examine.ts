@@ -7,7 +7,7 @@ import type { PostgresAddress } from '../address.ts'
 import { databaseOver } from '../connection.ts'
 import { type ServerState, unsuitabilityOf, withPool } from '../pool.ts'
 import { missingCalendar, storedIn } from '../prepare.ts'
-import { withClient } from '../transactions/transaction.ts'
+import { withClient } from '../transactions.ts'
 
 /**
  * The findings. Errors: those of `openPostgresEngine`, except for a server that must not be used, which is a finding.

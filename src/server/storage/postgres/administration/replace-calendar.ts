@@ -11,8 +11,8 @@ import { withPool } from '../pool.ts'
 import { createSchema, knownSettings, lockPreparation, prepareSchema, storedIn } from '../prepare.ts'
 import { createPostgresCalendar } from '../postgres-store.ts'
 import { fill_derived } from '../schema.ts'
-import { commit, withClient } from '../transactions/transaction.ts'
-import { Transactions } from '../transactions/transactions.ts'
+import { commit, withClient } from '../transactions.ts'
+import { Transactions } from '../transactions.ts'
 
 /**
  * Replaces the calendar at an address, or creates it. Others read and write the previous calendar until the transaction

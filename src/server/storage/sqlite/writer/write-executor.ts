@@ -19,8 +19,6 @@ import {
   type WriterResult,
 } from './messages.ts'
 
-const none = () => undefined
-
 /** One writing connection and the commands it executes, one after another. */
 export class WriteExecutor {
   readonly #open: OpenStore
@@ -39,7 +37,6 @@ export class WriteExecutor {
 
   /** Never throws: errors are in the result. */
   async execute(command: WriterCommand): Promise<WriterResult> {
-    if (command.type === 'write') return (await this.commit(command))[0] ?? { results: [] }
     try {
       return { results: [], ...(await this.#queue.run(() => this.#run(command))) }
     } catch (error) {
@@ -47,28 +44,11 @@ export class WriteExecutor {
     }
   }
 
-  /**
-   * Commits a batch and those that `next` returns until it has no more, in one transaction; one result for each.
-   * Never throws.
-   */
-  async commit(first: WriteBatch, next: () => WriteBatch | undefined = none): Promise<readonly WriterResult[]> {
-    let taken = 1
-    const counted = () => {
-      const batch = next()
-      if (batch) taken += 1
-      return batch
-    }
-    try {
-      return await this.#queue.run(() => this.#writing(() => this.#answerAll(first, counted)))
-    } catch (thrown) {
-      const error = serializeError(storageError(thrown, this.#open.connection.file))
-      return Array.from({ length: taken }, () => ({ results: [], error }))
-    }
-  }
-
-  async #run(command: Exclude<WriterCommand, WriteBatch>): Promise<Pick<WriterResult, 'hasMore'>> {
+  async #run(command: WriterCommand): Promise<Partial<WriterResult>> {
     const { connection, store } = this.#open
     switch (command.type) {
+      case 'write':
+        return { results: await this.#writing(() => this.#answerAll(command)) }
       case 'publish-due':
         await this.#writing(() => publishDue(store, command.now))
         return {}
@@ -161,15 +141,11 @@ export class WriteExecutor {
     }
   }
 
-  async #answerAll(first: WriteBatch, next: () => WriteBatch | undefined): Promise<readonly WriterResult[]> {
-    const all: WriterResult[] = []
-    for (let batch: WriteBatch | undefined = first; batch; batch = next()) {
-      this.#now = batch.now
-      const results: WriteResult[] = []
-      for (const write of batch.writes) results.push(await this.#answer(write))
-      all.push({ results })
-    }
-    return all
+  async #answerAll({ now, writes }: WriteBatch): Promise<readonly WriteResult[]> {
+    this.#now = now
+    const results: WriteResult[] = []
+    for (const write of writes) results.push(await this.#answer(write))
+    return results
   }
 
   /** Rolls back a refused request. An unexpected error fails only that request, unless it ended the transaction. */

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { Connection, isOlder, ScriptConnection } from '../../../../../src/server/storage/sqlite/sqlite.ts'
+import { Connection, ScriptConnection } from '../../../../../src/server/storage/sqlite/sqlite.ts'
 import { isDiskError, resultCodeOf } from '../../../../../src/server/storage/sqlite/files/storage-errors.ts'
 import { sql } from '../../../../../src/server/storage/sql.ts'
 import { newFolder } from '../../../../support/folder.ts'
@@ -124,16 +124,5 @@ describe('an error of SQLite', () => {
     const file = join(newFolder(), sentence === 'cannot be opened' ? 'nowhere/x.db' : 'x.db')
     make(file)
     expect(() => new Connection(file, { readonly: false })).toThrow(`${file} ${sentence}`)
-  })
-})
-
-describe('versions', () => {
-  it.each([
-    ['3.51.2', '3.51.3', true],
-    ['3.51.3', '3.51.3', false],
-    ['3.53.0', '3.51.3', false],
-    ['3.9.0', '3.51.3', true],
-  ])('%s is older than %s: %s', (version, than, older) => {
-    expect(isOlder(version, than)).toBe(older)
   })
 })

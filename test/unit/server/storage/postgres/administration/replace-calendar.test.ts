@@ -7,7 +7,7 @@ import type { OpenedCalendar } from '../../../../../../src/server/service/servic
 import { parsePostgresAddress } from '../../../../../../src/server/storage/postgres/address.ts'
 import { replacePostgresCalendar } from '../../../../../../src/server/storage/postgres/administration/replace-calendar.ts'
 import { openPool } from '../../../../../../src/server/storage/postgres/pool.ts'
-import { Transactions } from '../../../../../../src/server/storage/postgres/transactions/transactions.ts'
+import { Transactions } from '../../../../../../src/server/storage/postgres/transactions.ts'
 import { withFileContents } from '../../../../../../src/server/storage/sqlite/files/backup.ts'
 import { closeTestCalendars, openTestCalendar } from '../../../../../support/open-calendar.ts'
 import { eventually } from '../../../../../support/eventually.ts'

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parseRequest } from '../../../../../support/open-calendar.ts'
-import type { WriteBatch, WriteRequest } from '../../../../../../src/server/storage/sqlite/writer/messages.ts'
+import type { WriteRequest } from '../../../../../../src/server/storage/sqlite/writer/messages.ts'
 import { WriteExecutor } from '../../../../../../src/server/storage/sqlite/writer/write-executor.ts'
 import { openStore } from '../../../../../../src/server/storage/sqlite/open-store.ts'
 import { Connection } from '../../../../../../src/server/storage/sqlite/sqlite.ts'
@@ -140,35 +140,5 @@ describe('a full disk', () => {
     expect([(await store.event.get(4))?.title, await store.event.get(5)]).toEqual(['Jazz night', undefined])
     connection.pragma('max_page_count = 1000000')
     expect(await write(create({ description: 'x'.repeat(50_000) }))).toMatchObject([{ answer: 201 }])
-  })
-})
-
-describe('batches that arrived one after the other', () => {
-  it('share a commit, see each other, and have their own times', async () => {
-    const { executor, generation } = executorWith()
-    const before = generation()
-    const later: WriteBatch[] = []
-    // Arrives while the first batch is answered.
-    queueMicrotask(() => later.push({ type: 'write', now: now + 60_000, writes: [create({ title: '' }), create({})] }))
-    const reports = await executor.commit({ type: 'write', now, writes: [create({})] }, () => later.shift())
-    const answers = reports.flatMap(({ results }) =>
-      results.flatMap((result) => ('response' in result ? [JSON.parse(result.response.body)] : [])),
-    )
-    expect(answers).toMatchObject([
-      { slug: 'jazz-night', modified: '2026-11-20 13:00:00' },
-      { data: { status: 400 } },
-      { slug: 'jazz-night-2', modified: '2026-11-20 13:01:00' },
-    ])
-    expect(generation()).toBe(before + 1)
-  })
-
-  it('all get the error of a commit that failed', async () => {
-    const { executor, connection } = executorWith()
-    connection.pragma(`max_page_count = ${connection.pragma('page_count')}`)
-    const batch: WriteBatch = { type: 'write', now, writes: [create({ description: 'x'.repeat(50_000) })] }
-    const later = [batch]
-    const reports = await executor.commit({ type: 'write', now, writes: [create({ title: '' })] }, () => later.shift())
-    const refused = { results: [], error: { message: expect.stringContaining('no space left on the disk') } }
-    expect(reports).toMatchObject([refused, refused])
   })
 })

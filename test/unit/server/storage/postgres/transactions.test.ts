@@ -1,9 +1,9 @@
 // Transactions over a real server: which run next to each other, retries of conflicts, and what is undone.
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
-import { Transactions } from '../../../../../../src/server/storage/postgres/transactions/transactions.ts'
-import { newSchema } from '../../../../../support/postgres.ts'
-import { sql, valueIn } from '../../../../../../src/server/storage/sql.ts'
+import { Transactions } from '../../../../../src/server/storage/postgres/transactions.ts'
+import { newSchema } from '../../../../support/postgres.ts'
+import { sql, valueIn } from '../../../../../src/server/storage/sql.ts'
 
 const pools: pg.Pool[] = []
 afterAll(async () => {
@@ -158,23 +158,5 @@ describe('a read', () => {
       expect(await valueIn(database, sql('SELECT value FROM meta'))).toBe(before)
       await expect(database.run(sql('UPDATE meta SET value = 9'))).rejects.toMatchObject({ code: '25006' })
     })
-  })
-
-  it('is answered although its COMMIT is lost, and the next one uses another connection', async () => {
-    const { transactions, pool } = await counter({ max: 1 })
-    let lost = 0
-    pool.on('connect', (client) => client.on('error', () => undefined))
-    pool.on('remove', () => {
-      lost += 1
-    })
-    const answered = await transactions[0].read(async (database) => {
-      const value = await valueIn(database, sql("SELECT value FROM meta WHERE name = 'count'"))
-      // In the pipeline after this statement is only the COMMIT.
-      valueIn(database, sql('SELECT pg_terminate_backend(pg_backend_pid())')).catch(() => undefined)
-      return value
-    })
-    expect([answered, lost]).toEqual([0, 0])
-    expect(await transactions[0].read((database) => valueIn(database, sql('SELECT value + 1 FROM meta')))).toBe(1)
-    expect(lost).toBe(1)
   })
 })

@@ -36,9 +36,10 @@ function createService({ engine, now, responses, authenticate, limitPasswords }:
     const { parsed } = request
     const isRead = settings.read_only || isReadMethod(parsed.method)
     // At the same time, because both can need the generation: the engine then asks for it once.
-    const [caller, generation] = await Promise.all([
-      authenticate ? authenticate(request) : anonymous_administrator,
+    // It comes first: it can throw, and nobody would then await the caller.
+    const [generation, caller] = await Promise.all([
       isRead && responses ? engine.generation() : 0,
+      authenticate ? authenticate(request) : anonymous_administrator,
     ])
     const password = mayEditAll(caller) ? undefined : parsed.password
     // A cached response would answer without counting the attempt.
@@ -161,6 +162,10 @@ export async function openCalendar({ authenticate, limitPasswords, ...options }:
   const engine = await openEngine(options)
   const { now } = options
   const responses = options.reads_once ? undefined : new ResponseCache()
+  // Other engines ask the database each time, which a cache must not cause.
+  const first = engine.generation()
+  const isImmediate = typeof first === 'number'
+  await first
   return {
     ...engine,
     exchange: createService({
@@ -174,7 +179,7 @@ export async function openCalendar({ authenticate, limitPasswords, ...options }:
     asVisitor: createService({ engine, now, authenticate: async () => undefined }),
     validAt: () => {
       try {
-        const generation = engine.generation()
+        const generation = isImmediate && engine.generation()
         return typeof generation === 'number' ? stateOf(generation, now()) : undefined
       } catch (error) {
         if (error instanceof CalError) return undefined

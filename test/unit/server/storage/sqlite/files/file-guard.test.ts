@@ -3,6 +3,10 @@ import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } fro
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { ApiRequest } from '../../../../../../src/base/exchange.ts'
+import { anonymous_administrator } from '../../../../../../src/server/auth/authenticate.ts'
+import { ApiError } from '../../../../../../src/server/domain/api-error.ts'
+import type { OpenOptions } from '../../../../../../src/server/service/service.ts'
 import { ScriptConnection } from '../../../../../../src/server/storage/sqlite/sqlite.ts'
 import { closeTestCalendars, openTestCalendar } from '../../../../../support/open-calendar.ts'
 import { newFolder } from '../../../../../support/folder.ts'
@@ -11,9 +15,9 @@ afterEach(closeTestCalendars)
 
 const server = { server: { pid: 1 } }
 
-async function served() {
+async function served(options: Partial<OpenOptions> = {}) {
   const file = join(newFolder(), 'calendar.db')
-  const { exchange, validAt } = await openTestCalendar(file, server)
+  const { exchange, validAt } = await openTestCalendar(file, { ...server, ...options })
   const send = (method: string, more = '') =>
     exchange({
       method,
@@ -84,6 +88,20 @@ it.each(['emptied', 'zeroed'])('is not read after it was %s', async (name) => {
   expect(await send('GET', '&per_page=5')).toMatch(refused)
   writeFileSync(file, bytes)
   await expect(exchange(list)).rejects.toThrow(refused)
+})
+
+it('is refused with the error of the file, also if the caller is refused later', async () => {
+  const authenticate = () => async (request: Pick<ApiRequest, 'headers'>) => {
+    await nextTurn()
+    if (request.headers.authorization !== undefined) throw new ApiError('incorrect_password')
+    return anonymous_administrator
+  }
+  const { file, exchange } = await served({ authenticate })
+  truncateSync(file, 0)
+  const list = { method: 'GET', path: '/events', query: '', headers: { authorization: 'Basic YTpi' } }
+  await expect(exchange(list)).rejects.toThrow(refused)
+  // Vitest fails if the error of the caller is not awaited, which would end a server.
+  await nextTurn()
 })
 
 it('is written to after another program emptied its log or wrote with SQLite', async () => {

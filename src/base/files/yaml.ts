@@ -50,11 +50,14 @@ export function yamlValue(text: string): Json | undefined {
   return value
 }
 
+/** The library compares each key with all others of its map: 30,000 keys take 17 s. See `duplicateKeyOf`. */
+const options = { uniqueKeys: false } as const
+
 /** With `forced`, an empty text is a document, too. */
 function composed(text: string, forced: boolean): readonly ParsedDocument[] {
   const counter = new LineCounter()
   try {
-    const documents = new Composer().compose(tokensOf(text, counter), forced, text.length)
+    const documents = new Composer(options).compose(tokensOf(text, counter), forced, text.length)
     return Array.from(documents, (document) => checked(document, counter))
   } catch (error) {
     if (error === too_deep.error.cause) return [too_deep]
@@ -82,7 +85,7 @@ function checked(document: Document.Parsed, counter: LineCounter): ParsedDocumen
     const at = nodeAt(document, path)?.range?.[0]
     return at === undefined ? 1 : counter.linePos(at).line
   }
-  const [cause] = document.errors
+  const cause = document.errors[0] ?? duplicateKeyOf(document)
   if (cause) {
     cause.linePos = [counter.linePos(cause.pos[0])]
     return { value: undefined, error: { cause, line: cause.linePos[0].line }, lineAt }
@@ -109,6 +112,26 @@ function nodeAt(document: Document.Parsed, path: readonly (string | number)[]): 
     if (isNode(at)) found = at
   }
   return found
+}
+
+function duplicateKeyOf(document: Document): YAMLParseError | undefined {
+  let error: YAMLParseError | undefined
+  visit(document, {
+    Map: (_, { items }) => {
+      const keys = new Set()
+      for (const { key } of items) {
+        if (!isScalar(key)) continue
+        if (keys.has(key.value)) {
+          const at = key.range?.[0] ?? 0
+          error = new YAMLParseError([at, at + 1], 'DUPLICATE_KEY', 'Map keys must be unique')
+          return visit.BREAK
+        }
+        keys.add(key.value)
+      }
+      return undefined
+    },
+  })
+  return error
 }
 
 /** A YAML text with unsafe anchors or too deep nesting. `code` follows the style of the YAML library. */

@@ -42,6 +42,15 @@ const regions: readonly (readonly [RegExp, string])[] = [
   [/coordinated universal|koordinierte weltzeit/i, 'UTC'],
 ]
 
+/** Cities that German Windows writes otherwise, in labels without another city that decides the zone. */
+const german_cities = new Map([
+  ['warschau', 'Warsaw'],
+  ['athen', 'Athens'],
+  ['bukarest', 'Bucharest'],
+  ['moskau', 'Moscow'],
+  ['kairo', 'Cairo'],
+])
+
 const year_2026 = Date.UTC(2026, 0)
 
 /**
@@ -58,7 +67,7 @@ function zoneOfLabel(label: string): string | undefined {
   const cities = rest
     .replace(/\(.{0,200}?\)/g, '')
     .split(/[,/]/)
-    .map((city) => city.trim().replaceAll(' ', '_'))
+    .map((city) => german_cities.get(city.trim().toLowerCase()) ?? city.trim().replaceAll(' ', '_'))
   const endings = cities.map((city) => `/${city.toLowerCase()}`)
   const ofCity = [...zones_of_windows, ...Intl.supportedValuesOf('timeZone')].find(
     (zone) => endings.some((ending) => zone.toLowerCase().endsWith(ending)) && fits(zone),

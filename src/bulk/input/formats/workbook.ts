@@ -280,7 +280,7 @@ function zipPart(file: Buffer, name: string, bytes_max: number): Buffer | undefi
 
 /** The directory of a ZIP file; undefined if it has none. */
 function entriesOf(file: Buffer): readonly ZipEntry[] | undefined {
-  const end = file.lastIndexOf(end_mark, Math.max(0, file.length - end_length))
+  const end = file.length < end_length ? -1 : file.lastIndexOf(end_mark, file.length - end_length)
   if (end === -1) return undefined
   const entries: ZipEntry[] = []
   let at = file.readUInt32LE(end + 16)

@@ -159,7 +159,7 @@ interface Written {
 function itemOf({ version, occurrence, span, target, key, series = version.component }: Written): InputItem {
   const { component, text, reader } = version
   const { location, calendar, warn } = reader
-  if (target.warning) warn('zone', target.warning)
+  if (target.warning) warn(target.warning.en, target.warning)
   const title = titleOf(component, series, calendar)
   warnOfFields(component, title ?? '', reader)
   const [start, end] = [target.shown(occurrence.start), target.shown(occurrence.end)]

@@ -165,6 +165,11 @@ describe('an Excel workbook', () => {
       code: 2,
       stderr: expect.stringContaining('error: x.xlsx cannot be read as a workbook: '),
     })
+    put(one, 'z.xlsx', Buffer.from('PK\u0005\u0006 end'))
+    expect(await one.cal('validate z.xlsx')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('error: z.xlsx cannot be read as a workbook: '),
+    })
     put(one, 'y.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]))
     expect(await one.cal('validate y.xls --lang de')).toMatchObject({
       code: 2,

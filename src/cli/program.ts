@@ -26,20 +26,22 @@ import { withStatusLine } from './session/status-line.ts'
 export async function run(runtime: Runtime): Promise<number> {
   const line = scanLine(runtime.argv)
   let language = languageOfRun(line.lang, runtime.env)
-  let configured: Configuration['values'] | undefined
+  let format: Format | undefined
+  let isConfigured = false
   try {
-    return await runLine(line, runtime, (values, language_of_run) => {
-      configured = values
+    return await runLine(line, runtime, (error_format, language_of_run) => {
+      format = error_format
       language = language_of_run
+      isConfigured = true
     })
   } catch (error) {
     if (error instanceof OutputClosedError) return 0
     // The configuration, which may be unreadable too, was not read yet.
-    if (!configured) {
-      configured = (await validConfiguration({}, runtime)).values
-      language = languageOfRun(line.lang, runtime.env, configured.lang?.value)
+    if (!isConfigured) {
+      const { values } = await validConfiguration({}, runtime)
+      format = line.format ?? formatNamed(values.output?.value)
+      language = languageOfRun(line.lang, runtime.env, values.lang?.value)
     }
-    const format = line.format ?? configuredFormat(configured)
     const known = fileError(error) ?? promptError(error)
     const answers = known instanceof UnknownWordError || (known instanceof CalError && known.hint?.line !== undefined)
     const tryLine = isText(format) ? trialIn(runtime) : undefined
@@ -89,16 +91,15 @@ function trialIn(runtime: Runtime): TryLine {
   }
 }
 
-/** The format of `CAL_OUTPUT` or a file, which errors have, too. */
-function configuredFormat({ output }: Configuration['values']): Format | undefined {
-  return format_names.find((name) => name === output?.value)
+function formatNamed(text: string | number | undefined): Format | undefined {
+  return format_names.find((name) => name === text)
 }
 
 /** `onConfiguration` is called once the configuration has been read. */
 async function runLine(
   line: ScannedLine,
   runtime: Runtime,
-  onConfiguration: (values: Configuration['values'], language: Language) => void,
+  onConfiguration: (error_format: Format | undefined, language: Language) => void,
 ): Promise<number> {
   const { commands, command, path, rest, hasAlias = false } = await commandTyped(line, runtime)
   const input = await parseArguments(command ?? group, rest)
@@ -115,7 +116,8 @@ async function runLine(
     runtime,
   )
   const language = languageOfRun(input.options.lang, runtime.env, configuration.values.lang?.value)
-  onConfiguration(configuration.values, language)
+  const error_format = errorFormatOf(input.options, configuration)
+  onConfiguration(error_format, language)
   if (forHelp) {
     const { helpFor } = await import('./commands/help/help.run.ts')
     const words = await helpFor(commands, path, {
@@ -141,6 +143,7 @@ async function runLine(
     settings,
     options: input.options,
     format: formatOf(command, input.options, { configuration, env: runtime.env }),
+    error_format,
     if_missing: missingCalendarOf(command, input),
     project_file: origin?.kind === 'project' ? origin.where : undefined,
     withHint: async (error) => (await import('./output/error-hints.ts')).withHint(error, command, input, settings),
@@ -232,20 +235,22 @@ async function withTarget(command: Command, typed: ParsedInput, session: Session
   return { ...typed, operands: [await pickTarget(resource, command.path.at(-1), session)] }
 }
 
-/** From `--json`, `-o`, `CAL_OUTPUT` or the configuration; `--jq` and `--template` imply JSON. */
+/** From `--json`, `-o`, `CAL_OUTPUT` or the configuration. */
+function errorFormatOf({ json, output }: GlobalOptions, { values }: Configuration): Format | undefined {
+  return json === true ? 'json' : formatNamed(output ?? values.output?.value)
+}
+
+/** That of errors; `--jq` and `--template` imply JSON. */
 function formatOf(
   { path }: Command,
   options: GlobalOptions,
-  { configuration: { values }, env }: { readonly configuration: Configuration; readonly env: Runtime['env'] },
+  { configuration, env }: { readonly configuration: Configuration; readonly env: Runtime['env'] },
 ): Format | undefined {
   // `cal config` works with an invalid configuration, so that it can be repaired; for other commands it is an error.
   if (path[0] !== 'config' && options.output === undefined && env.CAL_OUTPUT)
     checkSetting('output', env.CAL_OUTPUT, 'CAL_OUTPUT')
-  const named =
-    options.json === true || options.jq !== undefined || options.template !== undefined
-      ? 'json'
-      : (options.output ?? values.output?.value)
-  return format_names.find((name) => name === named)
+  const implied = options.jq !== undefined || options.template !== undefined
+  return implied ? 'json' : errorFormatOf(options, configuration)
 }
 
 /** Parses the flags if no command is given: `cal --help`, `cal events`. */

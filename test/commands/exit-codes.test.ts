@@ -39,6 +39,15 @@ describe('a run ends with', () => {
     }
   })
 
+  it.each(['--jq=.', '--template={{id}}'])('errors as text with %s alone, also those of single items', async (flag) => {
+    const words = ['tags', 'get', '98', '99', flag]
+    const stderrs = [await cal(words), await cal(words, { env: { CAL_OUTPUT: 'json' } })].map(({ stderr }) => stderr)
+    expect(stderrs.map((text) => text.match(/^(error|\{"error")/gm))).toEqual([
+      ['error', 'error'],
+      ['{"error"', '{"error"'],
+    ])
+  })
+
   it.each([
     [401, 'rest_not_logged_in', 3],
     [403, 'rest_forbidden', 3],

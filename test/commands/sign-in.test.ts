@@ -92,6 +92,7 @@ describe('from installation to writing', () => {
       ['user', true],
       ['rights', true],
       ['clock', true],
+      ['credentials', true],
     ])
     expect((await home.cal('doctor --lang de')).stdout).toMatch(/angemeldet als ada[\s\S]*darf lesen und schreiben/)
   })

@@ -24,16 +24,16 @@ import { cut } from '../output/text-width.ts'
 interface Run extends OtherRun {
   readonly language: Language
   readonly format: Format | undefined
+  readonly error_format: Format | undefined
   /** The project file that sets the api root. */
   readonly project_file?: string | undefined
   /** Adds what is known from the command to an error that is reported while the command goes on. */
   readonly withHint?: (error: unknown) => Promise<unknown>
 }
 
-export function sessionOf(
-  runtime: Runtime,
-  { language, settings, options, format, if_missing, project_file, withHint }: Run,
-): Session {
+export function sessionOf(runtime: Runtime, given: Run): Session {
+  const { settings, options, if_missing, project_file, withHint, ...shown } = given
+  const { language, error_format } = shown
   const { env, stderr } = runtime
   // Named before the first write: the calendar may have been chosen by another person.
   let calendar_file = project_file
@@ -42,15 +42,14 @@ export function sessionOf(
   let isWriting = false
   const session: Session = {
     runtime,
-    language,
     settings,
-    format,
+    ...shown,
     page: pageOf(runtime, language, options.color),
     question_color: mayColor(options.color, env, stderr),
     skips_confirmation: options.yes === true,
     open: (create) => (opened ??= openApi(session, settings, if_missing, create?.site_zone)),
     other(run) {
-      const other = sessionOf(runtime, { language, format, ...run })
+      const other = sessionOf(runtime, { ...shown, ...run })
       others.push(other)
       return other
     },
@@ -71,7 +70,8 @@ export function sessionOf(
       await stderr.write(`${messageFor(stderr, shown)}\n`)
     },
     reportError: async (error) => {
-      await writeError((await withHint?.(error)) ?? error, { language, format, debug: settings.debug }, runtime)
+      const report = { language, format: error_format, debug: settings.debug }
+      await writeError((await withHint?.(error)) ?? error, report, runtime)
     },
     async noteCalendar(isKnown) {
       if (calendar_file === undefined || (await isKnown?.())) return

@@ -14,6 +14,8 @@ export interface Session {
   readonly settings: RunSettings
   /** The requested format; undefined if none was requested. */
   readonly format: Format | undefined
+  /** That of errors, which `--jq` and `--template` leave as text. */
+  readonly error_format: Format | undefined
   /** Where data is written. */
   readonly page: OutputPage
   /** Prompts may use colors. */

@@ -16,17 +16,24 @@ const columns_min = 60
 const cell_min = 8
 const cell_lines_max = 4
 
-/** The days with events, or a line that there are none. `fields` replace title, venue and id. */
+interface AgendaOptions {
+  /** They replace title, venue and id. */
+  readonly fields?: readonly string[] | undefined
+  /** Events that last days are listed on their first day only. */
+  readonly once?: boolean
+}
+
+/** The days with events, or a line that there are none. */
 export function agendaText(
   { from, to }: DaySpan,
   entries: readonly CalendarEntry[],
   options: ViewOptions,
-  fields?: readonly string[],
+  { fields, once = false }: AgendaOptions = {},
 ): string {
   const days = daysOf({ from, to })
     .map((day) => {
       const here = entries
-        .filter((entry) => isListedOn(entry, day, from))
+        .filter((entry) => isListedOn(entry, day, from) && (!once || day === from || day === entry.first_day))
         .toSorted((a, b) => Number(b.all_day) - Number(a.all_day))
       return { day, rows: here.map((entry) => rowOf(entry, day, { options, fields })) }
     })

@@ -45,13 +45,13 @@ function isNarrow({ columns }: ViewOptions): boolean {
   return cellWidth(columns) < cell_min
 }
 
-/** A small month with a dot on days with events, and the agenda of its days. */
+/** A small month with a dot on days with events, and an agenda that lists each event once. */
 function narrowMonth(month: string, entries: readonly CalendarEntry[], options: ViewOptions): string {
   const days = { from: `${month}-01`, to: `${month}-${daysOfMonth(month)}` }
   const here = entries.filter((entry) => touches(entry, days.from, days.to))
   const [, ...grid] = monthLines(month, entries, options)
   const lines = [options.palette.title(monthTitle(month, options.language)), ...grid.map((line) => line.trimEnd())]
-  return `${lines.join('\n')}\n\n${agendaText(days, here, options)}`
+  return `${lines.join('\n')}\n\n${agendaText(days, here, options, { once: true })}`
 }
 
 /**

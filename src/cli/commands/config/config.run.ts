@@ -11,7 +11,7 @@ import { rootOf } from '../../../client/address/api-root.ts'
 import { noEffect } from '../../arguments/ineffective-flags.ts'
 import { scanLine } from '../../arguments/command-line.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
-import { type Aliases, aliasIn } from '../../config/aliases.ts'
+import { type Aliases, aliasIn, wordsOfAlias } from '../../config/aliases.ts'
 import { type Configuration, requireZone, validConfiguration } from '../../config/configuration.ts'
 import {
   changeUserFile,
@@ -26,6 +26,7 @@ import { setting_names, type SettingName, settingRow } from '../../types/setting
 import type { CommandAction, OptionValues } from '../../types/command.ts'
 import { type Outcome, type OutcomeItem, streamOf } from '../../types/outcome.ts'
 import type { Runtime, Session } from '../../types/session.ts'
+import { commandTyped } from '../commands-for.ts'
 
 export const listSettings: CommandAction = async ({ options }, session) => {
   const configuration = await usableConfiguration(options, session)
@@ -118,6 +119,8 @@ async function usableConfiguration(options: OptionValues, { runtime, note }: Ses
 
 async function setAlias(name: string, line: string, session: Session): Promise<Outcome> {
   await requireFree(name, session)
+  const before = await aliasesOfUser(session)
+  await requireCommand(name, { ...before, [name]: line }, session)
   const path = await changeUserFile(session.runtime, (document) => document.setIn(['alias', name], line))
   await session.note(t('cal {name} now runs cal {line} (in {path})', { name, line, path }))
   return { kind: 'done' }
@@ -174,6 +177,27 @@ async function requireFree(name: string, { runtime }: Session): Promise<void> {
     t('"{name}" is a command of {program}', { name, program: runtime.program }),
     t('choose another name for the alias'),
   )
+}
+
+/** Errors: `usage` if the command line refers to the alias itself, or names no command. */
+async function requireCommand(name: string, aliases: Aliases, { runtime }: Session): Promise<void> {
+  const argv = wordsOfArgument(name, aliases)
+  const { command } = await commandTyped(scanLine(argv), runtime)
+  if (command) return
+  throw usageError(
+    t('"{argv}" is not a command', { argv: argv.join(' ') }),
+    t("for example: cal config set alias.{name} 'events list'", { name }),
+  )
+}
+
+/** The words of an alias. Errors: `usage`, because the alias is an argument here, not part of a file. */
+function wordsOfArgument(name: string, aliases: Aliases): readonly string[] {
+  try {
+    return wordsOfAlias(name, aliases) ?? []
+  } catch (error) {
+    if (!(error instanceof CalError)) throw error
+    throw usageError(error.text)
+  }
 }
 
 interface EffectiveValue {

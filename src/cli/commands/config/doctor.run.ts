@@ -83,7 +83,7 @@ async function* storageFindings({ data, name }: ReturnType<typeof calendarLocati
   yield* await examineStorage(data)
 }
 
-/** Checks of the configured calendar: address, service, user, rights, clock. */
+/** Checks of the configured calendar: address, service, user, rights, clock, credentials. */
 async function* calendarFindings({ options }: CommandInput, session: Session): AsyncIterable<Finding> {
   const { runtime } = session
   const configuration = await configurationOf(options, runtime)
@@ -95,6 +95,7 @@ async function* calendarFindings({ options }: CommandInput, session: Session): A
     const data = dataOf(settings, session)
     if (data !== undefined) yield* await examineStorage(data)
     yield* await serviceFindings(api.exchange, settings, runtime.now)
+    yield* await reachFindings(settings, session)
   } finally {
     await api.close()
   }
@@ -166,10 +167,15 @@ function userFinding(credentials: Credentials): Finding {
 function rightsFinding(writable: readonly string[], { kind }: Credentials): Finding {
   const check = t('rights')
   if (writable.length === 0) {
-    const advice =
-      kind === 'none'
-        ? t('to write: cal login')
-        : t('if this user may write, the web server drops the Authorization header; for Apache, set CGIPassAuth On')
+    const advice = {
+      none: t('to write: cal login'),
+      // Whether a password reaches the service is a check of its own.
+      basic: undefined,
+      bearer: t(
+        'if this user may write, the web server drops the Authorization header; for Apache, set CGIPassAuth On',
+      ),
+      header: undefined,
+    }[kind]
     return passed(check, t('read'), advice)
   }
   const all = writable.length === Object.keys(resources).length
@@ -189,4 +195,37 @@ function clockFinding(headers: Headers, now: number): Finding {
     exit: 'configuration',
     advice: t("correct this machine's clock or the service's: dates such as tomorrow depend on it"),
   })
+}
+
+/** A user that does not exist, so that the wrong password doesn't lock an account. */
+const unknown_user = { kind: 'basic', user: 'cal-doctor', password: 'no-such-password' } as const
+
+/** A service that accepts a wrong password ignores the right one, too. Empty if the response is unclear. */
+async function reachFindings(settings: RunSettings, session: Session): Promise<readonly Finding[]> {
+  if (settings.credentials.kind !== 'basic' || dataOf(settings, session) !== undefined) return []
+  const check = t('credentials')
+  const status = await statusOfUnknownUser(settings, session)
+  if (status === 401 || status === 403) return [passed(check, t('reach the service'))]
+  if (status === undefined || status >= 300) return []
+  const advice = t(
+    'the web server drops the Authorization header, or application passwords are disabled; for Apache, set CGIPassAuth On',
+  )
+  const found = t('do not reach the service: a wrong password is accepted')
+  return [failed(check, found, { exit: 'not_allowed', advice })]
+}
+
+async function statusOfUnknownUser(settings: RunSettings, { runtime, language }: Session): Promise<number | undefined> {
+  const silent = { runtime, language, note: async () => {} }
+  const as_unknown = { ...settings, credentials: unknown_user, show_request: false, debug: false }
+  try {
+    const api = await openApi(silent, as_unknown, 'refuse')
+    try {
+      return (await api.exchange({ method: 'GET', path: '/events', query: 'per_page=1', headers: {} })).status
+    } finally {
+      await api.close()
+    }
+  } catch (error) {
+    if (error instanceof CalError) return undefined
+    throw error
+  }
 }

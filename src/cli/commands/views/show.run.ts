@@ -54,7 +54,11 @@ export const showMonth = showing(async (input, { here, week_start }) => {
 })
 
 function agendaOf(span: DaySpan): DaysView {
-  return { span, draw: (entries, options, fields) => agendaText(span, entries, options, fields), shows_fields: true }
+  return {
+    span,
+    draw: (entries, options, fields) => agendaText(span, entries, options, { fields }),
+    shows_fields: true,
+  }
 }
 
 /** The result of `read` for all arguments, joined, so that `next week` needs no quotes. */

@@ -16,6 +16,12 @@ describe('a text for the YAML library', () => {
     expect(yamlDocuments(text).map(({ error }) => error?.cause.code)).toEqual(['TOO_DEEP']),
   )
 
+  it('may have any number of keys, and none twice', { timeout: 10_000 }, () => {
+    const keys = Array.from({ length: 40_000 }, (_, i) => `k${i}: 1\n`).join('')
+    const errorsOf = (text: string) => yamlDocuments(text).map(({ error }) => error && [error.cause.code, error.line])
+    expect([errorsOf(keys), errorsOf(`${keys}k7: 2`)]).toEqual([[undefined], [['DUPLICATE_KEY', 40_001]]])
+  })
+
   it('may have any number of unclosed brackets within plain texts', () => {
     const documents = yamlDocuments(`${'- title: Jazz [live\n'.repeat(5_000)}b: x${'['.repeat(2_000)}`)
     expect(documents.map(({ error }) => error?.cause.code)).toEqual(['UNEXPECTED_TOKEN'])

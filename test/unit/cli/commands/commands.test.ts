@@ -138,19 +138,25 @@ describe('cal doctor', () => {
   const index = json(200, { namespace: 'tribe/events/v1', routes: {} })
   const list = json(200, { events: [], venues: [], organizers: [], categories: [], tags: [], total: 0, total_pages: 0 })
 
+  const anna = { CAL_USER: 'anna', CAL_TOKEN: 'right' }
+  const drops = expect.stringContaining('drops the Authorization header')
+
   it.each([
-    [{ CAL_USER: 'anna', CAL_TOKEN: 'right' }, 'drops the Authorization header'],
-    [{}, 'to write: cal login'],
-  ])('advises on rights to read only: %j', async (env, advice) => {
-    const { cal } = await serveExchange(async ({ path }) => (path === '' || path === '/' ? index : list))
-    const { code, stdout } = await cal('doctor -o json', { now: Date.now(), env: { CAL_CONFIG: config(), ...env } })
-    const rights = JSON.parse(stdout).find(({ check }: { check: string }) => check === 'rights')
-    expect({ code, ...rights }).toMatchObject({
-      code: 0,
-      ok: true,
-      found: 'read',
-      advice: expect.stringContaining(advice),
+    [true, anna, 'credentials', { code: 0, ok: true, found: 'reach the service' }],
+    [true, anna, 'rights', { code: 0, found: 'read', advice: null }],
+    [false, anna, 'credentials', { code: 3, ok: false, advice: drops }],
+    [true, { CAL_TOKEN: 'right' }, 'rights', { code: 0, found: 'read', advice: drops }],
+    [false, {}, 'rights', { code: 0, found: 'read', advice: 'to write: cal login' }],
+  ])('of a service that refuses wrong passwords (%j), as %j: %s', async (refuses, env, check, expected) => {
+    const { cal } = await serveExchange(async ({ path, headers: { authorization = '' } }) => {
+      const isWrong = authorization.startsWith('Basic') && authorization !== `Basic ${btoa('anna:right')}`
+      if (isWrong && refuses) return json(401, { code: 'invalid_username', message: 'wrong' })
+      return path === '' || path === '/' ? index : list
     })
+    const { code, stdout } = await cal('doctor -o json', { now: Date.now(), env: { CAL_CONFIG: config(), ...env } })
+    expect({ code, ...JSON.parse(stdout).find((one: { check: string }) => one.check === check) }).toMatchObject(
+      expected,
+    )
   })
 })
 
@@ -253,8 +259,7 @@ it('list --all warns with both numbers, exits with 6, and does not advise --all'
 it('export warns with both numbers and exits with 6', async () => {
   const { cal } = await miscounting()
   expect(await cal('export tags')).toMatchObject({
-    stderr:
-      'warning: 2 tags received, but the service counts 3: some are missing\nExported 2 tags as JSON, the default; as a table: --format csv; as iCalendar: --format ics\n',
+    stderr: 'warning: 2 tags received, but the service counts 3: some are missing\nExported 2 tags\n',
     code: 6,
   })
 })

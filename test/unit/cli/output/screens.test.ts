@@ -89,7 +89,7 @@ function viewOf(verb: string, { from, to }: DaySpan, shown: readonly OutcomeItem
     today,
   }
   const entries = inOrder(shown.flatMap((item) => calendarEntryOf(item, given.zone) ?? []))
-  if (verb === 'agenda') return agendaText({ from, to }, entries, options, given.fields)
+  if (verb === 'agenda') return agendaText({ from, to }, entries, options, { fields: given.fields })
   if (verb === 'month') return monthText(from, entries, options)
   if (verb === 'week') return weekText(from, entries, options)
   return verb === 'year' ? yearText(from, entries, options) : treeText(shown, options.palette)
@@ -133,6 +133,16 @@ it('a month has at most 40 lines, and fits a lower terminal with fewer rows and 
   )
   expect(await Promise.all(heights)).toEqual([36, 36, 36, 26, 21, 21])
   expect(await drawn('month 2026-12 lines=24', many(155, 'Talk'))).toContain(' +4 more')
+})
+
+it.each([40, 60])('a month at %i lists an event of several days once, on its first day', async (columns) => {
+  const long = many(3, 'Show').map((one) => ({
+    ...one,
+    start_date: '2026-11-20 10:00:00',
+    end_date: '2027-01-02 18:00:00',
+  }))
+  const shown = await drawn(`month 2026-12 columns=${columns}`, [...long, ...many(3, 'Talk')])
+  expect(shown.match(/Show|Talk|Fri 4/g)).toEqual(['Show', 'Show', 'Show', 'Talk', 'Talk', 'Talk'])
 })
 
 it.each([30, 40, 60, 80, 140])('an agenda at %i never breaks an id', async (columns) => {

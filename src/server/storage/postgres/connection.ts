@@ -7,15 +7,35 @@ export interface PostgresClient {
   query(query: QueryArrayConfig): Promise<QueryResult<StoredValue[]>>
 }
 
+/** Statements are prepared once for each connection. */
 export function databaseOver(client: PostgresClient): Database {
   const send = ({ text, values }: Sql) =>
-    client.query({ text: numbered(text), values: [...values], types, rowMode: 'array' })
+    client.query({ ...preparedOf(text), values: [...values], types, rowMode: 'array' })
   return {
     dialect,
     tuples: async (query) => (await send(query)).rows,
     run: async (query) => (await send(query)).rowCount ?? 0,
     nextId: async (counter) => sql(`nextval('${counter}_id')`),
   }
+}
+
+interface Prepared {
+  readonly text: string
+  /** The name under which every connection prepares the statement. */
+  readonly name?: string
+}
+
+/** Maximum number of prepared statements, because those of lists depend on the filters; others are parsed each time. */
+const statements_max = 500
+const prepared = new Map<string, Prepared>()
+
+function preparedOf(text: string): Prepared {
+  const known = prepared.get(text)
+  if (known) return known
+  if (prepared.size >= statements_max) return { text: numbered(text) }
+  const statement = { text: numbered(text), name: `cal_${prepared.size + 1}` }
+  prepared.set(text, statement)
+  return statement
 }
 
 /** Replaces each `?` by `$1`, `$2`…; statements contain no other question marks. */

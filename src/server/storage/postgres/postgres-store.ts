@@ -110,6 +110,8 @@ function sharedStore(store: Store, database: Database, { kind, claim, writes }: 
         return id === undefined ? needsOwn() : { id, url }
       },
     },
+    // It writes events that others may have claimed.
+    unlink: needsOwn,
   }
 }
 

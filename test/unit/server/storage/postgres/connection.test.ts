@@ -34,4 +34,14 @@ describe('a connection to PostgreSQL', () => {
     expect(await valueIn(database, sql('SELECT ?::text', 'a\0b'))).toBe('a\ufffdb')
     expect(await valueIn(database, sql('SELECT (?::text[])[2]', ['x', 'a\0b']))).toBe('a\ufffdb')
   })
+
+  it('prepares a statement once', async () => {
+    // Its own copy of the module: the names of statements are limited, and other test files use them too.
+    const own = new URL('../../../../../src/server/storage/postgres/connection.ts', import.meta.url).pathname
+    const module: { databaseOver: typeof databaseOver } = await import(`${own}?own`)
+    const database = module.databaseOver((await newSchema()).client)
+    for (const n of [1, 2, 3]) await valueIn(database, sql('SELECT ?::bigint + 40', n))
+    const prepared = 'SELECT count(*) FROM pg_prepared_statements WHERE statement = ?'
+    expect(await valueIn(database, sql(prepared, 'SELECT $1::bigint + 40'))).toBe(1)
+  })
 })

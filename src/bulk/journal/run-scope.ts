@@ -52,7 +52,9 @@ export async function hasRun(runs: RunsOfCalendar, isMeant: (head: JournalHead) 
 export interface RunChoice extends RunsOfCalendar {
   /** Selects runs if none is named; all by default. */
   readonly counts?: (head: JournalHead) => boolean
-  /** The error if there is no such run; by default it names a run of another calendar. */
+  /** Whether a run of another calendar is named in the error; all by default. */
+  readonly isMeantElsewhere?: (head: JournalHead) => Promise<boolean>
+  /** The error if there is no such run. */
   readonly none?: CalError
 }
 
@@ -61,7 +63,7 @@ export interface RunChoice extends RunsOfCalendar {
  * Errors: `not_found` if there is none; `usage` if it wrote to another calendar.
  */
 export async function chosenRun(name: string | undefined, choosing: RunChoice): Promise<string> {
-  const { state_dir, open, counts, none } = choosing
+  const { state_dir, open, counts, isMeantElsewhere, none = noSuchRun(undefined, no_run_yet) } = choosing
   if (name !== undefined) {
     const run = runNamed(state_dir, name)
     const head = await headOf(state_dir, run)
@@ -71,17 +73,16 @@ export async function chosenRun(name: string | undefined, choosing: RunChoice): 
     return run
   }
   // Without any run, the database file is not opened: it may not exist.
-  const names = runNames(state_dir)
-  if (names.length === 0) throw none ?? noSuchRun(undefined, no_run_yet)
+  if (runNames(state_dir).length === 0) throw none
   const { calendar } = await open()
   let elsewhere: JournalHead | undefined
-  for (const run of names) {
+  for (const run of runNames(state_dir)) {
     const head = await headOf(state_dir, run)
     if (!head || (counts && !counts(head))) continue
     if (isOfCalendar(head, calendar)) return run
-    elsewhere ??= head
+    if (!elsewhere && (await isMeantElsewhere?.(head)) !== false) elsewhere = head
   }
-  throw none ?? (elsewhere ? otherCalendarError(elsewhere, calendar) : noSuchRun(undefined, no_run_yet))
+  throw elsewhere ? otherCalendarError(elsewhere, calendar) : none
 }
 
 function otherCalendarError({ run, api_root }: JournalHead, { root }: CalendarIdentity): CalError {

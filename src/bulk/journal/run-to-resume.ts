@@ -1,10 +1,11 @@
-// Interrupted imports: which one is resumed.
+// Interrupted runs: which one is resumed, and which ones belong to the same work and must be undone too.
 import { CalError } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
-import type { JournalInput } from './journal.ts'
-import { headOf, type RunState, stateOf } from './read-journal.ts'
-import { inputOf, type LockOptions, lockRun, runFolder, runFolders, type RunLock, runNames } from './runs.ts'
-import { chosenRun, type RunsOfCalendar } from './run-scope.ts'
+import type { CalendarIdentity } from '../../client/address/api-root.ts'
+import type { JournalHead, JournalInput } from './journal.ts'
+import { headOf, type RunState, stateIfThere, stateOf } from './read-journal.ts'
+import { holderOf, inputOf, type LockOptions, lockRun, runFolder, runFolders, type RunLock, runNames } from './runs.ts'
+import { chosenRun, isOfCalendar, type RunsOfCalendar } from './run-scope.ts'
 
 /** A locked run. `state.finished` says whether there is anything to resume. */
 export interface RunToResume {
@@ -26,6 +27,7 @@ export async function lockRunToResume(
   const name = await chosenRun(named, {
     ...runs,
     counts: ({ command }) => command === 'import',
+    isMeantElsewhere: ({ run }) => isInterrupted(state_dir, run, locking.platform),
     none: new CalError('not_found', t('nothing to resume: no import of this calendar was interrupted'), {
       hint: t('list all runs: cal history list'),
     }),
@@ -77,11 +79,71 @@ export async function requireSameInput({ name, sha256 }: JournalInput, path: str
   })
 }
 
+export interface InterruptedRun {
+  readonly run: string
+  /** The process that is executing it; undefined if it was interrupted. */
+  readonly process: string | undefined
+}
+
+/** Unfinished runs of the same command on the same files right before this one, newest first, without undone ones. */
+export async function interruptedBefore(
+  state_dir: string,
+  run: string,
+  platform: string,
+): Promise<readonly InterruptedRun[]> {
+  const names = runNames(state_dir)
+  const heads = new Map<string, JournalHead | undefined>()
+  for (const name of names) heads.set(name, await headOf(state_dir, name))
+  const undone = new Set([...heads.values()].map((head) => head?.options.undone))
+  const unfinished: InterruptedRun[] = []
+  for (const name of names.slice(names.indexOf(run) + 1)) {
+    if (!isSameWork(heads.get(name), heads.get(run))) continue
+    // Checked before its journal is read, because it may end in between.
+    const process = await holderOf(runFolder(state_dir, name), platform)
+    const state = await stateIfThere(state_dir, name)
+    if (!state) continue
+    const { finished, counts, open } = state
+    if (finished) break
+    const wrote = counts.of('created', 'updated', 'restored', 'deleted') + open.size > 0
+    if (wrote && !undone.has(name)) unfinished.push({ run: name, process })
+  }
+  return unfinished
+}
+
+/** Interrupted imports of this calendar that were not undone, newest first. */
+export async function interruptedImports(
+  state_dir: string,
+  calendar: CalendarIdentity,
+  platform: string,
+): Promise<readonly string[]> {
+  const interrupted: string[] = []
+  for (const run of runNames(state_dir)) {
+    const head = await headOf(state_dir, run)
+    if (head?.command !== 'import' || !isOfCalendar(head, calendar)) continue
+    if (await isInterrupted(state_dir, run, platform)) interrupted.push(run)
+  }
+  return interrupted
+}
+
+async function isInterrupted(state_dir: string, run: string, platform: string): Promise<boolean> {
+  if ((await holderOf(runFolder(state_dir, run), platform)) !== undefined) return false
+  const state = await stateIfThere(state_dir, run)
+  return state !== undefined && !state.finished && (await undoOf(state_dir, run)) === undefined
+}
+
 /** The newest run that undid this one; undefined if that was undone itself. */
-async function undoOf(state_dir: string, run: string): Promise<string | undefined> {
+export async function undoOf(state_dir: string, run: string): Promise<string | undefined> {
   const names = runNames(state_dir)
   const heads = await Promise.all(names.map((name) => headOf(state_dir, name)))
   const undoing = (undone: string) => heads.find((head) => head?.options.undone === undone)?.run
   const name = undoing(run)
   return name !== undefined && undoing(name) === undefined ? name : undefined
+}
+
+/** False for runs without input files. */
+function isSameWork(one: JournalHead | undefined, other: JournalHead | undefined): boolean {
+  if (!one || !other || one.inputs.length === 0) return false
+  const identityOf = ({ command, api_root, calendar_id, inputs }: JournalHead) =>
+    [command, api_root, calendar_id ?? '', ...inputs.map(({ path }) => path)].join('\n')
+  return identityOf(one) === identityOf(other)
 }

@@ -141,7 +141,7 @@ function knownOrigins({ user }: Configuration): ReadonlySet<string | undefined> 
 type TokenVariable = 'CAL_TOKEN' | 'CAL_TOKEN_FILE'
 
 /** The variable with the token, or with the file of it; undefined if none is set. */
-function tokenVariable(env: Runtime['env']): TokenVariable | undefined {
+export function tokenVariable(env: Runtime['env']): TokenVariable | undefined {
   return (['CAL_TOKEN', 'CAL_TOKEN_FILE'] as const).find((name) => env[name])
 }
 

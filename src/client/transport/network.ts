@@ -73,8 +73,12 @@ async function exchange(
     headers: { ...request.headers, ...headers },
     body: request.body ?? null,
   }
-  const response = await responseTo(dispatcher, options, { timeout_ms, body_bytes_max, signal })
-  return { status: response.status, headers: response.headers, body: textOfBody(response.body, response.headers) }
+  const {
+    status,
+    headers: received,
+    body,
+  } = await responseTo(dispatcher, options, { timeout_ms, body_bytes_max, signal })
+  return { status, headers: received, body: await textOfBody(body, received, body_bytes_max) }
 }
 
 /** The response to a request. Errors: the reason of the signal, `server_failed`, `unreachable`. */

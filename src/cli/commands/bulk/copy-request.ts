@@ -25,12 +25,12 @@ import { ownerNamed, runsIn, runsOfService } from '../../bulk-run/run-store.ts'
 import { type Configuration, configurationOf } from '../../config/configuration.ts'
 import type { CommandInput, OptionsOf } from '../../types/command.ts'
 import type { copy_options } from './bulk.ts'
-import { hereOf, type Runtime, type Session, noteFirst } from '../../types/session.ts'
+import { hereOf, type RunSettings, type Runtime, type Session, noteFirst } from '../../types/session.ts'
 import { filtersOf, timedFilterOf } from '../../input/dates.ts'
 import { resolveFilters } from '../../input/resolve-input.ts'
 import { askProfile } from '../../prompts/confirm.ts'
 import { runSettingsOf } from '../../session/settings.ts'
-import { originOf } from '../../secrets/credentials.ts'
+import { originOf, tokenVariable } from '../../secrets/credentials.ts'
 import { shortText } from '../records/list-notice.ts'
 import { noteLater, onlyReading } from '../../session/session.ts'
 import { isDeployed } from '../../../client/api/call.ts'
@@ -288,7 +288,8 @@ async function sideOf(name: string, { flag, options, session, if_missing }: Side
     { ...runtime, env: ownEnvironment(configuration, runtime.env) },
     configuration,
   )
-  return session.other({ settings, options: chosen, if_missing })
+  const warning = settings.warning ?? unusedToken(configuration, settings, runtime.env)
+  return session.other({ settings: { ...settings, warning }, options: chosen, if_missing })
 }
 
 /** The api root of an address or a file; undefined for the name of a profile. */
@@ -312,6 +313,16 @@ function ownEnvironment(configuration: Configuration, env: Environment): Environ
 function ownsToken({ values, profile }: Configuration, env: Environment): boolean {
   const origin = originOf(values.api_root?.value)
   return (origin !== undefined && origin === originOf(env.CAL_API_ROOT)) || profile?.auth?.secret === 'env:CAL_TOKEN'
+}
+
+function unusedToken(configuration: Configuration, { credentials }: RunSettings, env: Environment): Text | undefined {
+  const root = originOf(configuration.values.api_root?.value)
+  const isUnused = tokenVariable(env) !== undefined && credentials.kind === 'none' && !ownsToken(configuration, env)
+  if (!isUnused || root === undefined) return undefined
+  return t(
+    'CAL_TOKEN is not sent to {root}: it belongs to CAL_API_ROOT. To sign in there, use cal login or a profile',
+    { root },
+  )
 }
 
 /** A session that rejects requests other than GET: the source is never written to. */

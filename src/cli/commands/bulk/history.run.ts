@@ -6,6 +6,7 @@ import { lockRun, no_run_yet, runFolder, runNamed } from '../../../bulk/journal/
 import { headOf, stateOf, writesOf, writtenBy } from '../../../bulk/journal/read-journal.ts'
 import type { UndoOptions } from '../../../bulk/undo/inverse-step.ts'
 import { undo } from '../../../bulk/undo/undo.ts'
+import { interruptedBefore, undoOf } from '../../../bulk/journal/run-to-resume.ts'
 import { limitHeapGrowth } from '../../../base/heap-growth.ts'
 import { type Language, t, type Text } from '../../../base/text/language.ts'
 import { resources } from '../../../spec/resources.ts'
@@ -94,10 +95,32 @@ export const historyUndo: CommandAction<typeof history_undo_options> = async ({ 
   const lock = await lockRun(runFolder(state_dir, run), session.runtime)
   try {
     if (operands.length === 0) await refuseInterruptedUndo(state_dir, run)
-    return await undone(run, options, session)
+    await noteUndone(state_dir, run, session)
+    const outcome = await undone(run, options, session)
+    for (const earlier of await interruptedBefore(state_dir, run, session.runtime.platform))
+      await session.note(
+        earlier.process === undefined
+          ? t('run {run} started the same work and was interrupted; to undo its part: cal history undo {run}', {
+              run: earlier.run,
+            })
+          : t(
+              'run {run} does the same work and is still running (process {process}); to undo its part when it has ended: cal history undo {run}',
+              { run: earlier.run, process: earlier.process },
+            ),
+      )
+    return outcome
   } finally {
     lock.release()
   }
+}
+
+/**
+ * Prints a note if the run was already undone. Undoing it again is allowed: the first undo may have skipped records.
+ */
+async function noteUndone(state_dir: string, run: string, session: Session): Promise<void> {
+  const by = await undoOf(state_dir, run)
+  if (by === undefined || (await stateOf(state_dir, by)).finished === undefined) return
+  await session.note(t('run {run} was already undone by run {by}', { run, by }))
 }
 
 /** Errors: `usage` if the latest run is an interrupted undo, which can be either resumed or undone itself. */

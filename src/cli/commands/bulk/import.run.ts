@@ -3,6 +3,7 @@
 import { dirname, resolve } from 'node:path'
 import { instantOfUtc, utcWall } from '../../../base/dates/zoned-time.ts'
 import { CalError, notTogether } from '../../../base/errors.ts'
+import { statOf } from '../../../base/files/file-system.ts'
 import { sameText, t, type Text } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { publicationZoneText } from '../../../bulk/input/assumptions.ts'
@@ -10,7 +11,7 @@ import { Import, type ImportRequest } from '../../../bulk/import.ts'
 import { fileSource } from '../../../bulk/input/source.ts'
 import type { JournalHead } from '../../../bulk/journal/journal.ts'
 import type { RunState } from '../../../bulk/journal/read-journal.ts'
-import { lockRunToResume, requireSameInput } from '../../../bulk/journal/run-to-resume.ts'
+import { interruptedImports, lockRunToResume, requireSameInput } from '../../../bulk/journal/run-to-resume.ts'
 import { hasRun } from '../../../bulk/journal/run-scope.ts'
 import { assumptionsOf, noRecordsText, scanInput, UnknownFields } from '../../../bulk/matching/input-scan.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
@@ -135,6 +136,7 @@ async function resume(operands: readonly string[], options: ImportOptions, sessi
   const extra = operands[1]
   if (extra !== undefined)
     throw new CalError('usage', t('unexpected argument "{extra}"', { extra }), { hint: t('resume one run at a time') })
+  requireRunName(operands[0], session)
   const { state, lock } = await lockRunToResume(operands[0], runsIn(session), session.runtime)
   const copies = new InputCopies()
   try {
@@ -146,6 +148,17 @@ async function resume(operands: readonly string[], options: ImportOptions, sessi
   }
 }
 
+/** Errors: `usage` for a file instead of a run. */
+function requireRunName(operand: string | undefined, { runtime: { cwd } }: Session): void {
+  if (operand === undefined) return
+  if (operand !== '-' && !isWebAddress(operand) && !statOf(resolve(cwd, operand))?.isFile()) return
+  throw new CalError('usage', t('--resume needs the id of a run, not the file {operand}', { operand }), {
+    hint: t('to import it: cal import {operand}; to resume the last import: cal import --resume', {
+      operand: shellWord(operand),
+    }),
+  })
+}
+
 async function nothingToResume(
   { head: { run: name }, finished }: RunState,
   named: boolean,
@@ -153,7 +166,17 @@ async function nothingToResume(
 ): Promise<Outcome> {
   const text = named ? t('run {name} finished', { name }) : t('the last import, run {name}, finished', { name })
   await session.note(t('nothing to resume: {text}', { text }))
-  return { kind: 'done', exit: exitOfRun(finished?.failed ?? 0) }
+  const broken = named
+    ? []
+    : await interruptedImports(stateDirOf(session), (await session.open()).calendar, session.runtime.platform)
+  for (const run of broken)
+    await session.note(t('run {run} was interrupted; to resume: cal import --resume {run}', { run }))
+  const failed = finished?.failed ?? 0
+  if (failed > 0)
+    await session.note(
+      t('{failed} of its records failed; to import {failed|it|them}, correct the file and import it again', { failed }),
+    )
+  return { kind: 'done', exit: exitOfRun(failed) }
 }
 
 /** The paths to read the inputs from. Errors: `usage` if a file has changed. */

@@ -160,8 +160,14 @@ it('does not resume a finished run, and prints no totals of it', async () => {
   })
   const [first = '', second = ''] = journals()
   keepLines(first, (_, i) => i < 3)
+  expect(await run('a', 'import --resume', 3)).toEqual({
+    stdout: '',
+    code: 0,
+    stderr:
+      'nothing to resume: the last import, run 20261121-120002-000, finished\nrun 20261121-120001-000 was interrupted; to resume: cal import --resume 20261121-120001-000\n',
+  })
   expect((await run('a', 'import --resume --lang de', 3)).stderr).toBe(
-    'nichts fortzusetzen: der letzte Import, Lauf 20261121-120002-000, ist abgeschlossen\n',
+    'nichts fortzusetzen: der letzte Import, Lauf 20261121-120002-000, ist abgeschlossen\nLauf 20261121-120001-000 wurde abgebrochen; zum Fortsetzen: cal import --resume 20261121-120001-000\n',
   )
   expect((await run('a', 'import --resume 20261121-120002', 3)).stderr).toBe(
     'nothing to resume: run 20261121-120002-000 finished\n',

@@ -24,9 +24,12 @@ describe('a run that another process is executing', () => {
     cutJournal(one, 3)
     one.write('a.yaml', 'calendar: a\nevents:\n  - {key: b, title: B, start: 2027-05-02 10:00}\n')
     await one.cal('apply -f a.yaml', at(1))
-    const [first = ''] = readdirSync(join(one.folder, 'state/runs')).sort()
+    const [first = '', second = ''] = readdirSync(join(one.folder, 'state/runs')).sort()
     const lock = await lockRun(join(one.folder, 'state/runs', first), { pid: 4711, platform: process.platform })
     expect((await one.cal('history list', at(2))).stderr).toBe(`still running (process 4711): ${first}\n`)
+    expect((await one.cal(`history undo ${second} --yes`, at(3))).stderr).toContain(
+      `run ${first} does the same work and is still running (process 4711); to undo its part when it has ended: cal history undo ${first}\n`,
+    )
     lock.release()
     expect((await one.cal('history list --lang de', at(4))).stderr).toBe(
       `abgebrochen: ${first}; zum Rückgängigmachen: cal history undo ${first}\n`,

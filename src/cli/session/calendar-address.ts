@@ -72,7 +72,9 @@ export function requireAddress({ api_root, database }: CalendarAddress, env: Run
   const [, name] = /^env:(.*)$/.exec(api_root) ?? []
   if (name === undefined) return
   throw usageError(
-    t('the environment variable {name} is not the address of a database', { name }),
+    env[name]
+      ? t('the environment variable {name} is not the address of a database', { name })
+      : t('the environment variable {name} is not set', { name }),
     t('set it: {name}=postgres://user:password@host/database', { name }),
   )
 }
@@ -120,6 +122,11 @@ const scheme = /^[a-z][a-z\d+.-]+:/i
 function dataOf(data: string): string {
   if (data.startsWith('file:')) return fileNameOf(data)
   if (isDatabaseUrl(data) || data.startsWith('env:')) return data
+  if (/(host|dbname|password) *=/i.test(data))
+    throw usageError(
+      t('--data "{shown}" is not a file', { shown: shown(data) }),
+      t('for a database: --data postgres://USER:password@HOST/DATABASE'),
+    )
   if (!scheme.test(data)) return data
   const [kind = ''] = data.split(':', 1)
   throw usageError(
@@ -127,7 +134,9 @@ function dataOf(data: string): string {
       shown: shown(data),
       kind,
     }),
-    t('for example: --data ./calendar.db'),
+    data.includes('://')
+      ? t('for example: --data ./calendar.db')
+      : t('for a file whose name has a colon: --data ./{kind}:…', { kind }),
   )
 }
 

@@ -29,6 +29,9 @@ export interface ListPage extends PageTotals {
   readonly repeated: number
 }
 
+/** More records than a calendar gains while its list is read. */
+const growth_max = 1000
+
 export interface Listing {
   readonly plural: Plural
   readonly query: Values
@@ -78,8 +81,10 @@ export async function* getPages(exchange: Exchange, listing: Listing): AsyncGene
       throw contradiction(t('page {page} of {total_pages} is empty', { page, total_pages: String(total_pages) }))
     // Records that are deleted while the list is read leave at least the positions that were read.
     const isShrinking = found?.total !== undefined && found.total < Math.min(seen.size, first_total ?? 0)
-    if (isShrinking)
-      throw contradiction(t('total {total}, then {total_2}', { total: String(first_total), total_2: String(total) }))
+    const grown_max = 2 * (first_total ?? Number.POSITIVE_INFINITY) + growth_max
+    const counted = isShrinking ? found.total : Math.max(seen.size, found?.total ?? 0)
+    if (isShrinking || counted > grown_max)
+      throw contradiction(t('total {total}, then {total_2}', { total: String(first_total), total_2: counted }))
     if (!found || all.length === 0) break
     const records = all.filter((record) => !seen.has(identityOf(record)))
     for (const record of records) seen.add(identityOf(record))

@@ -134,7 +134,7 @@ describe('a record that is blank for an account that may not edit it', () => {
     const { code, stderr } = await cal('export venues')
     expect([code, stderr]).toEqual([
       0,
-      'warning: venue 6 is protected by a password: only slug and status are exported\nExported 2 venues as JSON, the default; as a table: --format csv; as iCalendar: --format ics\n',
+      'warning: venue 6 is protected by a password: only slug and status are exported\nExported 2 venues\n',
     ])
   })
 })

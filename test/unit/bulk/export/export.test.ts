@@ -104,8 +104,7 @@ describe('export', () => {
     expect(await cal('export tags')).toEqual({
       code: 0,
       stdout: '[\n{"id":1,"slug":"red","name":"red"},\n{"id":2,"slug":"two","name":"two"}\n]\n',
-      stderr:
-        'not exported, because the interface does not support them: colour (2)\nExported 2 tags as JSON, the default; as a table: --format csv; as iCalendar: --format ics\n',
+      stderr: 'not exported, because the interface does not support them: colour (2)\nExported 2 tags\n',
     })
   })
 })

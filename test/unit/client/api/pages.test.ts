@@ -38,7 +38,7 @@ describe('getPages', () => {
     }
     await expect(all(getPages(endless, { plural: 'venues', query: {} }))).rejects.toMatchObject({
       code: 'server_failed',
-      message: 'the pages of a list contradict each other: total 3, but 1050 records',
+      message: 'the pages of a list contradict each other: total 3, then 1050',
     })
   })
 

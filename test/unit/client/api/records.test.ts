@@ -35,7 +35,7 @@ describe('recordOf', () => {
     [{ id: -1 }, 'the response is a record whose id is not a positive whole number but -1'],
     [{ id: 1.5 }, 'the response is a record whose id is not a positive whole number but 1.5'],
     [null, 'the response is not a record but null'],
-    [[], 'the response is not a record but […]'],
+    [[], 'the response is not a record but []'],
     ['ok', 'the response is not a record but "ok"'],
   ])('rejects %j', (value, words) => {
     expect(record(value)).toThrow(expect.objectContaining({ code: 'server_failed', message: words }))

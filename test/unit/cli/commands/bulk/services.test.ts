@@ -111,7 +111,9 @@ profiles:
     configure(`profile: production
 profiles: { production: { api_root: 'https://production.example', auth: { kind: bearer, secret: env:ONE } } }
 `)
-    await copy('', { ONE: 'secret-one', CAL_TOKEN: 'secret', CAL_API_ROOT: source.api_root })
+    const answer = await copy('', { ONE: 'secret-one', CAL_TOKEN: 'secret', CAL_API_ROOT: source.api_root })
+    const { origin } = new URL(target.api_root)
+    expect(answer).toMatch(new RegExp(`^0 CAL_TOKEN is not sent to ${origin}: it belongs to CAL_API_ROOT`))
     expect([[...source.authorizations], [...target.authorizations]]).toEqual([['Bearer secret', 'none'], ['none']])
   })
 

@@ -136,7 +136,7 @@ function warnOfFile({ others, unread, calendars }: IcsFile, source: InputSource,
   for (const calendar of calendars) {
     if (calendar.zone === undefined || clockOfCalendar(calendar)) continue
     const text = t('X-WR-TIMEZONE "{zone}" is not a known time zone and is ignored', { zone: calendar.zone })
-    warn('calendar_zone', locatedText(location, text))
+    warn(text.en, locatedText(location, text))
   }
 }
 

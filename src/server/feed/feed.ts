@@ -1,6 +1,5 @@
 // A list of events, or one event, as an iCalendar subscription; errors are plain text. Source: RFC 5545; RFC 7986;
-// decision 32. The state of a calendar as ETag and
-// Last-Modified, and conditional requests. Source: RFC 9110, 13.
+// decision 32. The state of a calendar as ETag and Last-Modified, and conditional requests. Source: RFC 9110, 13.
 import { isHiddenByPassword } from '../../spec/resources.ts'
 import { eventTimeOf, touches } from '../../spec/event-parts.ts'
 import { date_bounds } from '../../spec/lists.ts'

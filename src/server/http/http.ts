@@ -145,7 +145,7 @@ async function respond(
   const receive = (body?: Uint8Array) => (received ??= site.receive({ ...apiRequestOf(request, signal), body }))
   try {
     requireOneHost(request)
-    // Parsed when the body has arrived, so that requests whose body does not take little memory.
+    // Parsed after it: requests whose body does not arrive take little memory.
     const body = await bodyOf(request, options.limits.body_bytes_max)
     return await withinTime(site.answer(receive(body)), options.limits.answer_ms_max)
   } catch (error) {

@@ -117,6 +117,7 @@ export function queueRequests({
   onRequest,
   onUnexpectedError,
 }: RequestQueue): void {
+  const nextTurn = turns()
   /** The waiting requests of connections that have a request in progress. */
   const pipelined = new WeakMap<Socket, (() => Promise<void>)[]>()
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -129,7 +130,7 @@ export function queueRequests({
     response.on('close', () => {
       connections.end(socket)
       const next = pipelined.get(socket)?.shift()
-      if (next && !socket.destroyed) setImmediate().then(next).catch(close)
+      if (next && !socket.destroyed) nextTurn().then(next).catch(close)
       else pipelined.delete(socket)
     })
     const queue = pipelined.get(socket)
@@ -139,6 +140,18 @@ export function queueRequests({
     } else if (queue.length >= pipelined_max) socket.destroy()
     else queue.push(() => onRequest(request, response))
   })
+}
+
+/**
+ * Each call waits for one more turn of the event loop than the call before: with the requests of 40 connections in one
+ * turn, another client waited 50 to 100 ms instead of 3, and at most 3 s instead of 0.1.
+ */
+function turns(): () => Promise<void> {
+  let last = Promise.resolve()
+  return () => {
+    last = last.then(() => setImmediate())
+    return last
+  }
 }
 
 /** Sizes are in bytes, times in milliseconds. */

@@ -1,9 +1,9 @@
 // Values of flags: text, literal or from `@FILE` or standard input; `NAME=VALUE`; durations.
 import { resolve } from 'node:path'
 import { lengthOf } from '../../base/dates/durations.ts'
-import { CalError } from '../../base/errors.ts'
+import { CalError, usageError } from '../../base/errors.ts'
 import { readText } from '../../base/files/file-errors.ts'
-import { t } from '../../base/text/language.ts'
+import { t, type Text } from '../../base/text/language.ts'
 import type { Runtime } from '../types/session.ts'
 
 /** The text itself, or the content of `@FILE` or of standard input for `@-`. Errors: `usage` if it cannot be read. */
@@ -28,11 +28,12 @@ async function streamText(stream: AsyncIterable<Uint8Array | string>): Promise<s
 export function pairsOf(
   flag: string,
   texts: readonly string[] = [],
+  hint?: Text,
 ): Readonly<Record<string, string | readonly string[]>> {
   const pairs: Record<string, string | string[]> = {}
   for (const text of texts) {
     const at = text.indexOf('=')
-    if (at < 1) throw new CalError('usage', t('{flag} needs NAME=VALUE, not "{text}"', { flag, text }))
+    if (at < 1) throw usageError(t('{flag} needs NAME=VALUE, not "{text}"', { flag, text }), hint)
     const name = text.slice(0, at)
     const value = text.slice(at + 1)
     const before = Object.hasOwn(pairs, name) ? pairs[name] : undefined

@@ -3,16 +3,17 @@ import { oneDate } from '../../bulk/input/event-dates.ts'
 import { momentText } from '../../bulk/input/typed-date.ts'
 import { isTimestamp } from '../../base/dates/machine-dates.ts'
 import type { DateContext } from '../../base/dates/written-dates.ts'
-import { dayNear, dayOf, isDay, isMonth, isWall } from '../../base/dates/days.ts'
+import { dayNear, dayOf, isDay, isDayOrWall, isMonth, isWall } from '../../base/dates/days.ts'
 import { instantOf, utcWall } from '../../base/dates/zoned-time.ts'
 import { usageError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { type Language, t } from '../../base/text/language.ts'
+import { type Language, t, type Text } from '../../base/text/language.ts'
 import { date_bounds, type DateBound } from '../../spec/lists.ts'
 import { flagOf, resources } from '../../spec/resources.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { booleanOf, read, type Values } from '../../spec/read.ts'
 import { nearestOf } from '../../base/text/closest.ts'
+import { shellWord } from '../../base/text/quoted.ts'
 import { pairsOf } from '../arguments/flag-values.ts'
 import { namedKind, namesTyped } from '../arguments/flags.ts'
 import { impossibleValues } from '../arguments/impossible-values.ts'
@@ -63,6 +64,24 @@ export function asksExact({ strict_dates }: Values): boolean {
   return strict_dates !== undefined && booleanOf(strict_dates) === true
 }
 
+/** Bounds between which no event can be; an event can end after one time and start before an earlier one. */
+const opposite_bounds = (['start_date', 'starts_after', 'ends_after'] as const).flatMap((from) =>
+  (['end_date', 'ends_before', 'starts_before'] as const)
+    .filter((to) => from !== 'ends_after' || to !== 'starts_before')
+    .map((to) => [from, to] as const),
+)
+
+/** The note on bounds that exclude each other, which no event can match. */
+export function reversedBounds(query: Values): Text | undefined {
+  const timeOf = (name: DateBound) => wallOf(name, String(query[name]), false)
+  const isReversed = (from: DateBound, to: DateBound) =>
+    isDayOrWall(String(query[from])) && isDayOrWall(String(query[to])) && timeOf(from) > timeOf(to)
+  const pair = opposite_bounds.find(([from, to]) => isReversed(from, to))
+  if (!pair) return undefined
+  const [from, to] = pair.map((name) => `${flagOf(name)} ${shellWord(String(query[name]))}`)
+  return t('{from} is after {to}.', { from: String(from), to: String(to) })
+}
+
 /** A query by whole days that returns at least the events wanted, and the filter for its records. */
 export interface TimedFilter {
   readonly query: Values
@@ -108,6 +127,9 @@ function wallOf(name: DateBound, text: string, midnight: boolean): string {
 /** Parses `--where NAME=VALUE`, repeated or joined by `&`. Errors: `usage` for unknown filters and invalid values. */
 export function filtersOf(plural: Plural, where: readonly string[] = []): Values {
   const { page: _page, per_page: _per_page, ...parameters }: Parameters = resources[plural].query
+  const hint = t('filters: cal {plural} list --help; other conditions: cal {plural} list --all --jq EXPRESSION', {
+    plural,
+  })
   const pairs = where.flatMap((text) => text.split(/&(?=-{0,2}[\w-]+=)/))
   const given = pairsOf(
     '--where',
@@ -117,12 +139,13 @@ export function filtersOf(plural: Plural, where: readonly string[] = []): Values
         .replace(/^--/, '')
         .replace(/^[\w-]+(?==)/, (name) => name.replaceAll('-', '_')),
     ),
+    hint,
   )
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(parameters, name))
   if (unknown !== undefined)
     throw usageError(
       t('--where: unknown filter "{name}"', { name: unknown }),
-      nearestOf(unknown, Object.keys(parameters)),
+      /\W/.test(unknown) ? hint : (nearestOf(unknown, Object.keys(parameters)) ?? hint),
     )
   const lists = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [

@@ -18,6 +18,7 @@ import { CalError, usageError } from '../../base/errors.ts'
 import { type Json, type JsonObject, stringOf } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { sendableField } from '../../client/update/sendable.ts'
+import { lengthText } from '../../spec/event-parts.ts'
 import { flagOf, isHiddenByPassword } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
 import { allDayWith, type MovedDates, movedDates, timeOfDay, untimedText } from '../../spec/moved-events.ts'
@@ -200,6 +201,25 @@ export function shiftedDates(
       hint: t('use another duration, or specify --start-date and --end-date'),
     })
   return dates
+}
+
+/** The note on an event whose length a move changes, because clocks change during it, before or after the move. */
+export function lengthNotes(event: JsonObject, moved: Values): readonly Text[] {
+  const after = { ...event, ...moved }
+  const zone = stringOf(after.timezone)
+  if (event.all_day === true || booleanOf(after.all_day) === true || !isZone(zone)) return []
+  const lengthOf = ({ start_date, end_date }: Values) =>
+    instantOf(String(end_date), zone) - instantOf(String(start_date), zone)
+  const [was, is] = [lengthOf(event), lengthOf(after)]
+  if (was === is) return []
+  return [
+    t('{named} lasts {length} instead of {length_2}: clocks in {zone} change during it', {
+      named: t('event {id}', { id: String(event.id) }),
+      length: (language) => lengthText(is, language),
+      length_2: (language) => lengthText(was, language),
+      zone,
+    }),
+  ]
 }
 
 /** Errors: `refused` if hours have no meaning for the event. */

@@ -179,7 +179,7 @@ function readingOf(only: Plural, { file, content }: FileContent, session: Sessio
 }
 
 function unreadable(location: InputLocation, [error]: readonly InputError[]): CalError {
-  return usageError(locatedText(location, error?.text ?? records_expected), error?.hint)
+  return usageError(locatedText(location, error?.text ?? records_expected), error?.hint ?? records_expected)
 }
 
 /** An unknown field of a record as a service returns it. Errors: `usage` if it resembles a documented field. */

@@ -208,10 +208,12 @@ async function withNames(
 async function withTypedBounds(values: Values, { parameters, resource, session }: InputContext): Promise<Values> {
   const names = Object.keys(values).filter((name) => parameters[name]?.form === 'datetime')
   if (names.length === 0) return values
-  const { asksExact, inUtc, withBounds } = await import('./dates.ts')
+  const { asksExact, inUtc, reversedBounds, withBounds } = await import('./dates.ts')
   const isClear = !asksExact(values) && names.every((name) => isDay(String(values[name])) || isWall(values[name]))
   const here = isClear ? hereOf(session) : await calendarHere(session)
   const dated = await withBounds(values, names, { clock: () => here, note: session.note })
+  const reversed = reversedBounds(dated)
+  if (reversed) await session.note(reversed)
   const isInstant = names.some((name) => dated[name] !== values[name] && isMoment(String(values[name])))
   const isExact = asksExact(values) || (isInstant && values.strict_dates === undefined)
   return resource === 'events' && isExact ? inUtc(dated, here.zone) : dated

@@ -9,8 +9,14 @@ import { t, type Text } from '../../base/text/language.ts'
 
 const agenda_days = 7
 
+/** The days of a view. */
+export interface ViewSpan extends DaySpan {
+  /** The time from which `tonight` is, although whole days are shown: `2026-11-26 18:00:00`. */
+  readonly meant_from?: string
+}
+
 /** Parses a span of days; without text, a week from today. Errors: `usage` for text that isn't a span of days. */
-export async function spanOf(text: string | undefined, here: DateContext, week_start: Weekday): Promise<DaySpan> {
+export async function spanOf(text: string | undefined, here: DateContext, week_start: Weekday): Promise<ViewSpan> {
   const today = dayOf(wallAt(here.now, here.zone))
   if (text === undefined) return { from: today, to: daysLater(today, agenda_days - 1) }
   const words = text.trim()
@@ -66,11 +72,11 @@ const example_periods = t(
   'use, for example, today, fri, next week, W49, december, 24 Dec, fri..sun or +2w; see cal help dates',
 )
 
-async function daysIn(text: string, here: TypedContext, examples: Text = example_periods): Promise<DaySpan> {
+async function daysIn(text: string, here: TypedContext, examples: Text = example_periods): Promise<ViewSpan> {
   const days = readDate(text, here)
   if (days && 'at' in days && !isDay(days.at) && !/^(now|jetzt)$/i.test(text)) throw timeOfDay(text, days.at)
   if (days && 'at' in days) return wholeDays({ from: days.at, to: days.at })
-  if (days) return wholeDays(days)
+  if (days) return { ...wholeDays(days), ...(isDay(days.from) ? {} : { meant_from: days.from }) }
   throw usageError(t('"{text}" is not a date or period', { text }), examples)
 }
 

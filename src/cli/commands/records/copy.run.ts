@@ -17,7 +17,7 @@ import type { CommandAction, CommandInput, OptionsOf } from '../../types/command
 import type { Outcome } from '../../types/outcome.ts'
 import { calendarHere } from '../../session/session.ts'
 import type { Session } from '../../types/session.ts'
-import { editedValues, no_edits, shiftedDates, shiftTyped } from '../../input/edits.ts'
+import { editedValues, lengthNotes, no_edits, shiftedDates, shiftTyped } from '../../input/edits.ts'
 import { namesIn, withNewIds } from '../../input/names.ts'
 import { refuseTimesWithShift } from '../../input/resolve-input.ts'
 import type { copy_options } from './records.ts'
@@ -110,10 +110,13 @@ async function copiesOf(
       end_date === undefined
         ? shiftedDates(event, { to: String(start_date) }, values)
         : { all_day: allDayWith(values, event) }
+    if ('start_date' in moved) for (const note of lengthNotes(event, { ...values, ...moved })) await session.note(note)
     return [{ ...fields, duration: undefined, ...values, ...moved }]
   }
   const moves = await Promise.all(shifts.map((text) => shiftTyped(text, () => calendarHere(session))))
-  return moves.map((move) => ({ ...fields, ...shiftedDates(event, move, given) }))
+  const copies = moves.map((move) => ({ ...fields, ...shiftedDates(event, move, given) }))
+  for (const note of copies.flatMap((copy) => lengthNotes(event, copy))) await session.note(note)
+  return copies
 }
 
 /**

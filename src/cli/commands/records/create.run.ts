@@ -92,8 +92,13 @@ function checkRequired(plural: Plural, values: Values): void {
   if (missing.length === 0) return
   const names = missing.map(flagOf).join(', ')
   const text = missing.length === 1 ? t('{name} is missing', { name: names }) : t('missing: {names}', { names })
+  const isPublished = missing.includes('start_date') && (values.date ?? values.date_utc) !== undefined
   throw new CalError('usage', text, {
-    hint: String(missing) === 'end_date' ? duration_hint : sameText(`cal ${plural} create --help`),
+    hint: isPublished
+      ? t('--date is the publication date, not that of the event')
+      : String(missing) === 'end_date'
+        ? duration_hint
+        : sameText(`cal ${plural} create --help`),
     fields: Object.fromEntries(missing.map((name) => [name, t('missing')])),
     problem: 'missing fields',
   })

@@ -13,9 +13,9 @@ import type { Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
 import { targetMissing } from '../shared-flags.ts'
 import type { CommandInput, Edits } from '../../types/command.ts'
-import type { Session } from '../../types/session.ts'
+import { noteFirst, type Session } from '../../types/session.ts'
 import { filtersOf, timedFilterOf } from '../../input/dates.ts'
-import { dateErrorOf, editedValues } from '../../input/edits.ts'
+import { dateErrorOf, editedValues, lengthNotes } from '../../input/edits.ts'
 import { withNewIds } from '../../input/names.ts'
 import type { ReferenceIndex } from '../../../client/api/reference-index.ts'
 import { resolveFilters } from '../../input/resolve-input.ts'
@@ -192,4 +192,19 @@ function editedOrError(kind: Plural, record: JsonObject, { values, edits }: Reco
     if (error instanceof CalError) return error
     throw error
   }
+}
+
+const notes_max = 10
+
+/** Notes on the first events that last longer or shorter after a move. */
+export async function noteLengths(
+  records: readonly JsonObject[],
+  changeOf: (record: JsonObject) => RecordChange,
+  session: Session,
+): Promise<void> {
+  const notes = records.flatMap((record) => {
+    const edited = editedOrError('events', record, changeOf(record))
+    return edited instanceof CalError ? [] : lengthNotes(record, edited)
+  })
+  await noteFirst(notes, notes_max, session)
 }

@@ -18,6 +18,7 @@ import type { create_missing, only_given, record_options, where_option } from '.
 import {
   asEditor,
   editedStep,
+  noteLengths,
   readEach,
   type RecordChange,
   requireSelection,
@@ -38,6 +39,7 @@ export function updateOf(plural: Plural): CommandAction<UpdateRows> {
     const { options, edits = no_edits } = input
     const run = await runOf(plural, input, session)
     const { records, changeOf } = run
+    if (edits.shift) await noteLengths(records, changeOf, session)
     const named = [edits.add, ...records.map((record) => changeOf(record).values)]
     return runSteps(
       {

@@ -2,7 +2,7 @@
 import { longDay, type Weekday, weekStartOf } from '../../../base/dates/day-names.ts'
 import { weekday_names } from '../../../base/dates/date-words.ts'
 import { dayOf } from '../../../base/dates/days.ts'
-import { type DaySpan, inUnit, weekSpan } from '../../../base/dates/periods.ts'
+import { inUnit, weekSpan } from '../../../base/dates/periods.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
 import { eachLanguage, type Language, t, type Text } from '../../../base/text/language.ts'
 import { localeVariable } from '../../session/settings.ts'
@@ -13,12 +13,12 @@ import { hereOf, type Session } from '../../types/session.ts'
 import { agendaText, noEventsText } from '../../views/agenda.ts'
 import { type CalendarEntry, eventsTouching } from '../../views/calendar-entry.ts'
 import { monthText, monthSpan, weekText, yearText } from '../../views/month.ts'
-import { dayNamed, monthOf, spanOf } from '../../views/span.ts'
+import { dayNamed, monthOf, spanOf, type ViewSpan } from '../../views/span.ts'
 import { paletteOf, type ViewOptions } from '../../views/view-options.ts'
 
 /** The days of a view, and its text. */
 interface DaysView {
-  readonly span: DaySpan
+  readonly span: ViewSpan
   draw(entries: readonly CalendarEntry[], options: ViewOptions, fields?: readonly string[]): string
   /** The text shows the fields of `--fields`, which are printed as a table otherwise. */
   readonly shows_fields?: true
@@ -53,7 +53,7 @@ export const showMonth = showing(async (input, { here, week_start }) => {
     : { span: monthSpan(month, week_start), draw: (entries, options) => monthText(month, entries, options) }
 })
 
-function agendaOf(span: DaySpan): DaysView {
+function agendaOf(span: ViewSpan): DaysView {
   return {
     span,
     draw: (entries, options, fields) => agendaText(span, entries, options, { fields }),
@@ -81,6 +81,9 @@ function showing(viewOf: (input: CommandInput, context: ViewContext) => Promise<
         ? [eachLanguage((language) => noEventsText(span.from, span.to, language))]
         : []),
       ...clockNote(context, session),
+      ...(span.meant_from === undefined
+        ? []
+        : [t('Whole days are shown, not only from {time} on.', { time: span.meant_from.slice(11, 16) })]),
     ]
     return {
       kind: 'view',

@@ -1,7 +1,7 @@
 // `cal KIND delete TARGET…` moves records to the trash; `cal KIND restore TARGET…` takes them out of it.
 import { usageError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
-import { type Language, t } from '../../../base/text/language.ts'
+import { type Language, t, type Text } from '../../../base/text/language.ts'
 import { restoredSlug } from '../../../base/text/slug.ts'
 import { percentDecoded } from '../../../base/text/untrusted-text.ts'
 import { statusesBeforeDelete } from '../../../bulk/journal/last-written.ts'
@@ -10,7 +10,7 @@ import { Usage } from '../../../bulk/plan/record-usage.ts'
 import { onlyIdOf } from '../../../client/api/records.ts'
 import { listed, trashedRecords } from '../../../client/api/pages.ts'
 import { matchOf, ReferenceIndex } from '../../../client/api/reference-index.ts'
-import { resources } from '../../../spec/resources.ts'
+import { isPlace, resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { writing_options } from '../../arguments/options.ts'
 import { runSteps } from '../../bulk-run/run-steps.ts'
@@ -106,6 +106,7 @@ export function restoreOf(plural: Plural): CommandAction<RestoreRows> {
           const label = (language: Language) => labelOf(record, language)
           return t('Unchanged: {title} {label} is not in the trash', { title: resources[plural].title, label })
         },
+        nextText: () => linkText(plural),
       },
       options,
       session,
@@ -141,4 +142,10 @@ function stepOf(
   if (record.status !== 'trash') return { ...named, action: 'unchanged' }
   const changes = [{ field: 'status', before: 'trash', after: statusOf(named.id) }]
   return updateStep(named, record, { changes, stored: true })
+}
+
+/** Services do not assign a restored venue or organizer to its former events. */
+function linkText(plural: Plural): Text | undefined {
+  if (!isPlace(plural)) return undefined
+  return t('it is not assigned to its former events; to do so, undo the run that deleted it: cal history undo RUN')
 }

@@ -467,14 +467,15 @@ const columns_listed_max = 10
 function missingColumn(columns: readonly Column[], { file, headers, kind }: HeaderRow, field: string): CalError {
   const unknown = columns.filter(({ dropped: why }) => why === 'unknown').map(({ header }) => header)
   const candidates = unknown.length > 0 ? unknown : headers.filter((header) => header.trim() !== '')
-  const [best] = unknown
+  // Of several, any one would be a guess.
+  const [only] = unknown.length === 1 ? unknown : []
   const list = firstOf(candidates, columns_listed_max)
   const { title } = resources[kind]
   const text =
     field === 'start_date'
       ? t('{file}:1: no column contains the start of events', { file })
       : t('{file}:1: no column contains the {field} ({title})', { file, field, title })
-  const column = best === undefined ? t('COLUMN') : sameText(inShellQuotes(best))
+  const column = only === undefined ? t('COLUMN') : sameText(inShellQuotes(only))
   return new CalError('usage', text, {
     hint:
       unknown.length > 0

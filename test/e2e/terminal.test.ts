@@ -333,7 +333,7 @@ describe('a slow service', () => {
     expect(await terminal.ended).toBe(0)
     const [before = '', after = ''] = terminal.raw().split('\r\u001b[Kno tags')
     expect(new Set(framesOf(before).map(([, words]) => words))).toEqual(
-      new Set([`Reading tags from ${new URL(service.api_root).host} …`]),
+      new Set([`Waiting for ${new URL(service.api_root).host} …`]),
     )
     expect(framesOf(after)).toEqual([])
   })

@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import type { Document } from 'yaml'
 import { CalError, errorCode, usageError } from '../../base/errors.ts'
-import { replaceFile } from '../../base/files/atomic-file.ts'
 import { jsonSyntaxError, readError, writeError, yamlSyntaxError } from '../../base/files/file-errors.ts'
 import { linkStat, makeFolders, statOf } from '../../base/files/file-system.ts'
 import { isObject, type Json, parsedJson, repeatedName } from '../../base/json.ts'
@@ -315,6 +314,7 @@ export async function changeUserFile(
 export async function writePrivately(path: string, text: string): Promise<void> {
   try {
     makeFolders(dirname(path), 0o700)
+    const { replaceFile } = await import('../../base/files/atomic-file.ts')
     await replaceFile(path, (file) => file.writeFile(text), 0o600)
   } catch (cause) {
     throw writeError(path, cause, 'configuration')

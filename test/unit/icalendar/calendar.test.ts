@@ -105,7 +105,7 @@ describe('an event as iCalendar', () => {
   })
 
   it('names an event without dates by its id and title', () => {
-    expect(() => eventComponent({ ...event, start_date: '' })).toThrow(/event without dates: 7 "Jazz", "" to "2027/)
+    expect(() => eventComponent({ ...event, start_date: '' })).toThrow(/event without dates: 7, Jazz, "" to "2027/)
   })
 
   it('any text is read back by a parser', () => {

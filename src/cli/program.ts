@@ -240,7 +240,7 @@ function errorFormatOf({ json, output }: GlobalOptions, { values }: Configuratio
   return json === true ? 'json' : formatNamed(output ?? values.output?.value)
 }
 
-/** That of errors; `--jq` and `--template` imply JSON. */
+/** The format of the output: that of errors, and JSON for `--jq` and `--template`. */
 function formatOf(
   { path }: Command,
   options: GlobalOptions,

@@ -237,7 +237,10 @@ export class InputCopies {
         bytes += chunk.length
         if (bytes > bytes_max)
           throw usageError(
-            t('{input} has more than {megabytes} MB', { input: name, megabytes: bytes_max / 1024 / 1024 }),
+            t('{input} has more than {megabytes} MB', {
+              input: name === '-' ? t('standard input') : name,
+              megabytes: bytes_max / 1024 / 1024,
+            }),
             t('save it as a file, which may be of any size'),
           )
         yield chunk

@@ -244,9 +244,9 @@ export async function throughJq(
     return isTerminal ? escapeControls(lines) : lines
   } catch (cause) {
     const problem = jqError(cause instanceof Error ? cause.message : String(cause))
-    throw new CalError('usage', t('--jq: {problem}', { problem }), {
+    throw new CalError('usage', t('--jq {expression}: {problem}', { expression: quoted(expression), problem }), {
       cause,
-      hint: t('the expression is {expression}', { expression }),
+      hint: t('for example: {line}', { line: "cal events list --jq '.[].title'" }),
     })
   }
 }

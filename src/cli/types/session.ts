@@ -14,7 +14,7 @@ export interface Session {
   readonly settings: RunSettings
   /** The requested format; undefined if none was requested. */
   readonly format: Format | undefined
-  /** That of errors, which `--jq` and `--template` leave as text. */
+  /** The format of errors: text with `--jq` or `--template` alone. */
   readonly error_format: Format | undefined
   /** Where data is written. */
   readonly page: OutputPage

@@ -33,10 +33,4 @@ describe('a text for the YAML library', () => {
     )
     expect(documents.map(({ error }) => error?.cause.code)).toEqual(['UNEXPECTED_TOKEN'])
   })
-
-  it('may have many keys in one map, and none of them twice', () => {
-    const keys = Array.from({ length: 50_000 }, (_, i) => `k${i}: ${i}\n`).join('')
-    const [one, other] = [`${keys}z: 1\n`, `${keys}k7: 1\n`].flatMap((text) => yamlDocuments(text))
-    expect([one?.error, other?.error?.cause.code]).toEqual([undefined, 'DUPLICATE_KEY'])
-  })
 })

@@ -23,7 +23,7 @@ it('ends a pipe without an end, and says the limit', async () => {
   const limit = 1024 * 1024
   await expect(copies.ofStream('-', Readable.from(endless()), limit)).rejects.toMatchObject({
     code: 'usage',
-    message: '- has more than 1 MB',
+    message: 'standard input has more than 1 MB',
   })
   await expect(copies.ofStream('/dev/zero', Readable.from(endless()), limit)).rejects.toThrow('/dev/zero has more')
 })

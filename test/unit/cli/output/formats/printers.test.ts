@@ -311,7 +311,11 @@ describe('jq', () => {
       ['.title', '"Cannot index array with string \\"title\\""', '„Cannot index array with string "title"“'],
       ['error("own words")', '"own words"', '„own words“'],
     ] as const)
-      expect(await error(expression)).toEqual(['usage', `--jq: ${en}`, `--jq: ${de}`])
+      expect(await error(expression)).toEqual([
+        'usage',
+        `--jq ${JSON.stringify(expression)}: ${en}`,
+        `--jq „${expression}“: ${de}`,
+      ])
   })
 })
 

@@ -457,7 +457,7 @@ async function loadEvents(
   }
   await (scope ? remote.loadScope(scope, listing) : remote.load('events', listing))
   if (lists_hidden) return
-  const isUnknown = (key: string) => !remote.has('events', key)
+  const isUnknown = (key: string) => !remote.hasEvent(key)
   const addAll = async (records: AsyncIterable<JsonObject>) => {
     for await (const record of records) {
       remote.add('events', [record])

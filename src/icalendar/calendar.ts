@@ -295,7 +295,7 @@ interface Change {
 
 /** The VTIMEZONE, with its line feeds. */
 export function zoneComponent(zone: string): string {
-  const changes = changesOf(zone)
+  const changes = offsetChangesOf(zone)
   const start: Change = { at: first, from_ms: offsetAt(first, zone), to_ms: offsetAt(first, zone) }
   const groups = new Map<string, Change[]>()
   for (const change of [start, ...changes]) {
@@ -326,17 +326,17 @@ function observance(zone: string, group: readonly Change[]): readonly string[] {
   ]
 }
 
-function changesOf(zone: string): readonly Change[] {
+function offsetChangesOf(zone: string): readonly Change[] {
   const changes: Change[] = []
   for (let at = first; at < last; at += step_ms) {
     const [from_ms, to_ms] = [offsetAt(at, zone), offsetAt(at + step_ms, zone)]
-    if (from_ms !== to_ms) changes.push({ at: momentOf(zone, at, at + step_ms), from_ms, to_ms })
+    if (from_ms !== to_ms) changes.push({ at: changeBetween(zone, at, at + step_ms), from_ms, to_ms })
   }
   return changes
 }
 
 /** The instant of the transition between two instants, by bisection. */
-function momentOf(zone: string, from: Instant, to: Instant): Instant {
+function changeBetween(zone: string, from: Instant, to: Instant): Instant {
   const before = offsetAt(from, zone)
   let [low, high] = [from, to]
   while (high - low > precision_ms) {

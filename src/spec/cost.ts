@@ -87,7 +87,7 @@ function amountsByKey(costs: readonly string[]): ReadonlyMap<string, string> {
     for (const amount of amounts) decimals = Math.max(decimals, decimalsOf(amount))
     return amounts.length > 0 ? amounts : [cost]
   })
-  return new Map(found.map((amount) => [keyOf(amount, decimals), amount]))
+  return new Map(found.map((amount) => [amountKey(amount, decimals), amount]))
 }
 
 /** The digits after the separator inside an amount: one for `1.5`, none for `.5`. */
@@ -96,7 +96,7 @@ function decimalsOf(amount: string): number {
   return separator < 1 ? 0 : amount.length - separator - 1
 }
 
-function keyOf(amount: string, decimals: number): string {
+function amountKey(amount: string, decimals: number): string {
   const number = amount.replace(/[,.]/g, '.')
   return isDecimal(number) ? digitsOf(number, decimals) : slugOf(number)
 }

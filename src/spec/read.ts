@@ -69,7 +69,9 @@ function typedValue(parameter: Parameter, value: Json | undefined): Json | typeo
       return typeof value === 'string' ? value : unreadable
     case 'array of integer':
       if (parameter.form === 'names' && typeof value === 'string') return value
-      return takesReferences(parameter) ? allOf(listOf(value).map(referenceOf)) : allOf(listOf(value).map(integerOf))
+      return takesReferences(parameter)
+        ? allOf(splitItems(value).map(referenceOf))
+        : allOf(splitItems(value).map(integerOf))
     case 'untyped':
       return parameter.form === 'datetime' || parameter.form === 'url' ? readString(value) : (value ?? unreadable)
   }
@@ -81,7 +83,7 @@ function takesReferences({ form }: Parameter): boolean {
 }
 
 /** The items of a list, or of a text with commas between them; any other value is one item. */
-export function listOf(value: Json | undefined): readonly Json[] {
+export function splitItems(value: Json | undefined): readonly Json[] {
   if (typeof value !== 'string') return itemsOf(value)
   return value
     .split(',')

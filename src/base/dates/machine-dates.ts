@@ -54,10 +54,10 @@ export function isSpanOrOffset(text: string): boolean {
  * As `isoMomentOf`, for texts of people, whose days may end at 24:00; undefined if the last part may be an end, and for
  * an offset of no zone.
  */
-export function isoMomentOfPeople(text: string, forms: keyof typeof iso_days = 'extended'): IsoMoment | undefined {
-  const written = forms === 'basic' ? text.replace(digits_alone, '$1T$2') : text
+export function isoMomentOfPeople(text: string): IsoMoment | undefined {
+  const written = text.replace(digits_alone, '$1T$2')
   const begun = written.replace(end_of_day, '00:00:00')
-  const moment = isSpanOrOffset(text) ? undefined : isoMomentOf(begun, forms)
+  const moment = isSpanOrOffset(text) ? undefined : isoMomentOf(begun, 'basic')
   if (Number(moment?.offset?.slice(1, 3) ?? 0) > offset_hours_max) return undefined
   return moment && begun !== written ? { ...moment, time: midnight, wall: wallOn(moment.day, midnight) } : moment
 }
@@ -71,7 +71,7 @@ const offset_hours_max = 14
 
 /** Whether the text is a date with an offset, which is the same instant in every zone. */
 export function hasUtcOffset(text: string): boolean {
-  return isoMomentOfPeople(text.trim().replace(/\s+/g, ' '), 'basic')?.offset !== undefined
+  return isoMomentOfPeople(text.trim().replace(/\s+/g, ' '))?.offset !== undefined
 }
 
 /**

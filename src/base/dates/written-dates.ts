@@ -208,7 +208,7 @@ function oneDate(words: string, reader: Reader): WrittenDate | undefined {
 
 /** ISO 8601; a time of today, words relative to today, and a moment, if the dialect has them. */
 function exactDate(words: string, { relative, here, today, time }: Reader): Day | WallTime | undefined {
-  const iso = isoMomentOfPeople(words, 'basic')
+  const iso = isoMomentOfPeople(words)
   // In a cell, midnight may end a whole day.
   if (relative === undefined) return iso && [iso.day, iso.time].filter(Boolean).join(' ') + (iso.offset ?? '')
   if (iso?.time !== undefined)

@@ -183,7 +183,7 @@ function datesAt(start: string, { start: first = '', end = first, ...clock }: Wr
   const { whole: all_day } = clock
   const timed = all_day ? {} : { all_day }
   if (duration !== undefined) return { start_date: start, end_date: undefined, ...timed }
-  const [start_date, end_date] = [momentOf(first), momentOf(end)]
+  const [start_date, end_date] = [wallOfDate(first), wallOfDate(end)]
   const moved = movedDates({ start_date, end_date, all_day, timezone: clock.zone }, { to: start })
   const { problem } = moved ?? {}
   // An end that clocks skip stays as it is, to be noted like that of the first event.
@@ -193,7 +193,7 @@ function datesAt(start: string, { start: first = '', end = first, ...clock }: Wr
 }
 
 /** A day as its midnight. */
-function momentOf(date: string): WallTime {
+function wallOfDate(date: string): WallTime {
   return isDay(date) ? `${date} 00:00:00` : date
 }
 
@@ -278,7 +278,7 @@ function datesOfRepeat(
     return t('repeat "{text}" needs a start with a time', { text })
   const found = seriesDatesOf({
     rule,
-    start: momentOf(start),
+    start: wallOfDate(start),
     all_day: whole,
     from: '0001-01-01 00:00:00',
     to: until ?? '9999-12-31 23:59:59',

@@ -108,19 +108,19 @@ export async function withoutNamesakes(
   const namesakes = pairs.filter(
     ({ entry: { kind, source_id, values } }) => !copies.has(kind, source_id) && !slugs.has(`${kind} ${values.slug}`),
   )
-  const present = new Set(entries.map(nameOf))
-  const instead = new Map(namesakes.map((one) => [nameOf(one.entry), one.instead]))
-  const dropped = namesakes.filter(({ entry }) => present.has(nameOf(entry)))
-  const added = new Set(dropped.map((one) => one.instead).filter((entry) => !present.has(nameOf(entry))))
+  const present = new Set(entries.map(sourceKey))
+  const instead = new Map(namesakes.map((one) => [sourceKey(one.entry), one.instead]))
+  const dropped = namesakes.filter(({ entry }) => present.has(sourceKey(entry)))
+  const added = new Set(dropped.map((one) => one.instead).filter((entry) => !present.has(sourceKey(entry))))
   return {
     namesakes: dropped,
     entries: [...added, ...entries]
-      .filter((entry) => !instead.has(nameOf(entry)))
+      .filter((entry) => !instead.has(sourceKey(entry)))
       .map((entry) => (entry.kind === 'events' ? { ...entry, values: relinked(entry.values, instead) } : entry)),
   }
 }
 
-function nameOf({ kind, source_id }: Entry): string {
+function sourceKey({ kind, source_id }: Entry): string {
   return `${kind} ${source_id}`
 }
 

@@ -37,7 +37,7 @@ export class ConfirmedSteps {
   }
 
   add(step: Step): void {
-    if (isWrite(step)) this.#shown?.add(keyOf(step), numberOf(step))
+    if (isWrite(step)) this.#shown?.add(stepKey(step), numberOf(step))
   }
 
   /** The result of a step that must not be executed; undefined if it may be. */
@@ -51,7 +51,7 @@ export class ConfirmedSteps {
   /** Each step that was shown is executed once: records that are created from equal names have the same key. */
   #takeShown(step: WriteStep): boolean {
     if (!this.#shown) return true
-    const key = keyOf(step)
+    const key = stepKey(step)
     const isUnnumbered = step.action === 'create' && step.n < 0
     const n = isUnnumbered ? this.#shown.get(key)[0] : numberOf(step)
     if (n === undefined || !this.#shown.has(key, n)) return false
@@ -61,7 +61,7 @@ export class ConfirmedSteps {
 }
 
 /** The ids of linked records may be those that the run has just received. */
-function keyOf(step: WriteStep): string {
+function stepKey(step: WriteStep): string {
   const named = `${step.action} ${step.kind}`
   if (step.action === 'delete') return named
   // A record that is created from its name has another number each time.

@@ -105,7 +105,7 @@ async function halfWrittenTexts(
     const taken = String(own.slug).replace(/-\d+$/, number > 2 ? `-${number - 1}` : '')
     const isOther = (one: JsonObject) =>
       one.slug === taken &&
-      nameOf(kind, one) === nameOf(kind, own) &&
+      foldedNameOf(kind, one) === foldedNameOf(kind, own) &&
       Number(one.id) < lost.id &&
       !isAlike(kind, own, one)
     if (kind !== 'events' && !others.has(kind)) others.set(kind, await readAll(allRecords(exchange, kind)))
@@ -116,7 +116,7 @@ async function halfWrittenTexts(
   return texts
 }
 
-function nameOf(kind: Plural, record: JsonObject): string {
+function foldedNameOf(kind: Plural, record: JsonObject): string {
   return foldedName(String(record[resources[kind].name] ?? ''))
 }
 

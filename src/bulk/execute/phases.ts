@@ -1,7 +1,7 @@
 // The order of a run: referenced records are written first, and each kind is planned after those it refers to.
 import { type JsonObject, objectsOf } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
-import { listOf } from '../../spec/read.ts'
+import { splitItems } from '../../spec/read.ts'
 import { t } from '../../base/text/language.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
 import { locationText } from '../input/entry.ts'
@@ -144,7 +144,7 @@ async function* introducingSteps(job: PhaseJob, introducing: Set<number>): Async
     if (isEnded(job, n) || introducing.has(n) || errors.length > 0 || record?.kind !== 'events') continue
     const { values } = resolveReferences(record, job.references)
     const names = (['categories', 'tags'] as const).flatMap((kind) =>
-      listOf(values[kind])
+      splitItems(values[kind])
         .filter((one) => typeof one === 'string')
         .map((name) => `${kind} ${name}`),
     )

@@ -173,7 +173,7 @@ export function exportedRecordOf(kind: Plural, record: JsonObject, { stable }: E
     id: record.id,
     slug: record.slug,
     ...present,
-    ...linksOf(kind, record, stable),
+    ...exportedLinks(kind, record, stable),
     date: sendableField(kind, 'date', record, 'any'),
     image: [sendableField(kind, 'image', record, 'any')].find((image) => typeof image === 'string'),
   }
@@ -188,7 +188,7 @@ export function exportedRecordOf(kind: Plural, record: JsonObject, { stable }: E
   )
 }
 
-function linksOf(kind: Plural, record: JsonObject, stable: boolean): JsonObject {
+function exportedLinks(kind: Plural, record: JsonObject, stable: boolean): JsonObject {
   if (kind !== 'events') return {}
   return Object.fromEntries(
     Object.entries(linked_kinds).map(([field, target]) => [

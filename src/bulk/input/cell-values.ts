@@ -59,12 +59,12 @@ function partForm(sign: string): RegExp {
  * Lists are separated by `|` in our files, by commas or semicolons in others. Whether a cell is one name that contains
  * them is decided later. In quotes and after a backslash there is no separator.
  */
-export function listOf(field: string, cell: string): string | readonly string[] {
+export function listInCell(field: string, cell: string): string | readonly string[] {
   const listed = listedNames(cell)
   if (listed) return (field === 'venue' && listed.length === 1 ? listed[0] : listed) ?? cell
   if (cell.includes('|')) return splitAt('|', cell)
   if (field === 'tags' && hash_tags.test(cell)) return cell.split(/\s+/)
-  if (field === 'venue') return isEscaped(cell) ? nameOf(cell) : cell
+  if (field === 'venue') return isEscaped(cell) ? singleName(cell) : cell
   if (/\n/.test(cell)) return namesOfLines(cell, field)
   const separator = separatorOf(cell)
   return isEscaped(cell) && separator !== 'mixed' ? splitAt(separator, cell) : cell
@@ -81,7 +81,7 @@ function listedNames(cell: string): readonly string[] | undefined {
 const hash_tags = /^#[^\s#,;"\\]+(?:\s+#[^\s#,;"\\]+)+$/
 
 /** An event has one venue: `Inn, "The Lion"` is its name, as `"Inn, The Lion"` and `Inn\, The Lion` are. */
-function nameOf(cell: string): string {
+function singleName(cell: string): string {
   const [name = '', ...more] = splitAt(',', cell)
   return more.length === 0 ? name : cell.replace(/\\([,;|"\\])/g, '$1')
 }

@@ -51,7 +51,7 @@ export class LastWritten {
     if (!changes.some(({ field }) => isRewritable(kind, field))) return changes
     const { fields } = await this.#read()
     return changes.filter(({ field, before, after }) => {
-      const written = isRewritable(kind, field) ? fields.get(keyOf(kind, id, field)) : undefined
+      const written = isRewritable(kind, field) ? fields.get(fieldKey(kind, id, field)) : undefined
       return written?.sent !== comparableText(after) || written.stored !== comparableText(before)
     })
   }
@@ -113,13 +113,13 @@ function noteWrite({ begin, end }: RunWrite, { fields, places }: JournaledWrites
   for (const [field, value] of Object.entries(sent)) {
     if (!isRewritable(begin.kind, field)) continue
     const written = { sent: comparableText(value), stored: comparableText(answers?.[field]) }
-    const key = keyOf(begin.kind, id, field)
+    const key = fieldKey(begin.kind, id, field)
     if (answers && written.sent !== written.stored) fields.set(key, written)
     else fields.delete(key)
   }
 }
 
-function keyOf(kind: Plural, id: number, field: string): string {
+function fieldKey(kind: Plural, id: number, field: string): string {
   return `${kind} ${id} ${field}`
 }
 

@@ -153,10 +153,10 @@ export class InputTable {
     return id > 0 ? id : undefined
   }
 
-  /** Those of these keys whose row equals an event. */
-  equalKeys(kind: Plural, keys: readonly string[]): ReadonlySet<string> {
-    if (kind !== 'events' || this.equal_count === 0) return new Set()
-    const found = [...this.find(kind, keys)].filter(([, n]) => this.equalId(n) !== undefined)
+  /** Those of these keys of events whose row equals one. */
+  equalKeys(keys: readonly string[]): ReadonlySet<string> {
+    if (this.equal_count === 0) return new Set()
+    const found = [...this.find('events', keys)].filter(([, n]) => this.equalId(n) !== undefined)
     return new Set(found.map(([key]) => key))
   }
 

@@ -5,7 +5,7 @@ import { eachLanguage, type Language, t, type Text, warningText } from '../../ba
 import { quoted, firstOf } from '../../base/text/quoted.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import type { Plural } from '../../spec/model.ts'
-import { listOf } from '../../spec/read.ts'
+import { splitItems } from '../../spec/read.ts'
 import { notFoundText, resources } from '../../spec/resources.ts'
 import { columnNameIn, type Entry, type InputError, type InputLocation, locationText } from '../input/entry.ts'
 import { type ParsedRecord, reference_fields } from '../input/parse-entry.ts'
@@ -77,7 +77,7 @@ const id_list = /^\d+(?:[\s,;]+\d+)*$/
 type ReferencePart = Pick<Reference, 'value' | 'whole' | 'mixed' | 'unclear'>
 
 function partsOfList(value: Json): readonly ReferencePart[] {
-  return listOf(value)
+  return splitItems(value)
     .filter((item) => item !== '' && item !== 0)
     .map((item) => ({ value: item }))
 }
@@ -269,13 +269,13 @@ export function isKnown(reference: Reference, index: ReferenceIndex): boolean {
   return isWholeName(reference, index) || isOne(index.find(reference))
 }
 
-function shown(value: Json | undefined): string {
+function textOfReference(value: Json | undefined): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
 }
 
 function ambiguous(reference: Reference, column: string, candidates: readonly ReferenceRow[]): InputError {
   const { kind, field, value } = reference
-  const { text, hint } = ambiguousName(kind, nameIn(kind, value) ?? shown(value), candidates)
+  const { text, hint } = ambiguousName(kind, nameIn(kind, value) ?? textOfReference(value), candidates)
   return { field, value, cause: causeOf(reference), text: inColumn(column, text), ...(hint && { hint }) }
 }
 
@@ -294,7 +294,7 @@ export function mixedSeparators({ field, value }: Reference, column: string): In
     value,
     text: t('{column}: "{shown}" has both commas and semicolons, so it is unclear which ones separate names', {
       column,
-      shown: shown(value),
+      shown: textOfReference(value),
     }),
     hint: t('separate names with |, or quote those that contain a separator'),
   }
@@ -314,7 +314,7 @@ export function unclearCommas({ field, whole = '' }: Reference, column: string):
 function unknown(reference: Reference, column: string, index: ReferenceIndex): InputError {
   const { kind, field, value } = reference
   const name = nameIn(kind, value)
-  const text = inColumn(column, notFoundText(kind, name ?? shown(value)))
+  const text = inColumn(column, notFoundText(kind, name ?? textOfReference(value)))
   const error = { field, value, text, cause: causeOf(reference) }
   const isNumberAsText = typeof value === 'string' && isNumber(value) && isCreatable(reference)
   if (isNumberAsText)
@@ -343,7 +343,7 @@ export function isCreatable({ kind, value, whole }: Pick<Reference, 'kind' | 'va
 }
 
 function causeOf({ kind, field, value }: Reference): string {
-  return `${field} ${foldedName(nameIn(kind, value) ?? shown(value))}`
+  return `${field} ${foldedName(nameIn(kind, value) ?? textOfReference(value))}`
 }
 
 const placeholder =

@@ -198,22 +198,22 @@ export class RemoteIndex {
     return key !== undefined && this.#rows.has('events', key)
   }
 
-  /** Whether a record has the key. */
-  has(kind: Plural, key: string): boolean {
-    const records = this.#recordsOf(kind)
-    const isKept = this.#keysOf(kind)
+  /** Whether an event has the key. */
+  hasEvent(key: string): boolean {
+    const events = this.#recordsOf('events')
+    const isKept = this.#keysOf('events')
       .get(key)
       .some((id) => {
-        const record = records.get(id)
-        return !record || this.#isKeyOf(key, kind, record)
+        const event = events.get(id)
+        return !event || this.#isKeyOf(key, 'events', event)
       })
-    return isKept || this.#listed?.rows.equalKeys(kind, [key]).has(key) === true
+    return isKept || this.#listed?.rows.equalKeys([key]).has(key) === true
   }
 
   /** What events can be named by, without those whose key one has. */
   #without<N>(names: readonly N[], keyOf: (name: N) => string): readonly N[] {
-    const equal = this.#listed?.rows.equalKeys('events', names.map(keyOf))
-    return names.filter((name) => !equal?.has(keyOf(name)) && !this.has('events', keyOf(name)))
+    const equal = this.#listed?.rows.equalKeys(names.map(keyOf))
+    return names.filter((name) => !equal?.has(keyOf(name)) && !this.hasEvent(keyOf(name)))
   }
 
   /** A record that was read again can have other keys than before. */

@@ -171,7 +171,7 @@ async function undoDelete(
   if (isUnread(kind, record)) return fromJournal(named, { status, before: recreated.replaceIn(kind, before) })
   if (!isSameRecord(kind, before, record)) return { ...named, action: 'conflict', errors: [anotherRecord(kind, id)] }
   if (record.status !== 'trash') return { ...named, action: 'unchanged' }
-  const changes = [status, ...changesOf(kind, recreated.replaceIn(kind, linksOf(before)), record)]
+  const changes = [status, ...changesOf(kind, recreated.replaceIn(kind, linkedFields(before)), record)]
   return updateStep(named, record, { changes, stored: true })
 }
 
@@ -196,7 +196,7 @@ function fromJournal(
   return updateStep(named, { id: named.id, status: 'trash' }, { changes, stored: true })
 }
 
-function linksOf(before: Values): Values {
+function linkedFields(before: Values): Values {
   return Object.fromEntries(
     event_reference_fields.flatMap((field) => (before[field] === undefined ? [] : [[field, before[field]]])),
   )

@@ -8,7 +8,7 @@ import { quoted, shellWord } from '../../base/text/quoted.ts'
 import { flagOf, nameOfFlag, resources } from '../../spec/resources.ts'
 import type { Parameters } from '../../spec/model.ts'
 import { allOptional } from '../../spec/operations.ts'
-import { listOf, read, type Values } from '../../spec/read.ts'
+import { splitItems, read, type Values } from '../../spec/read.ts'
 import {
   type Command,
   type CommandInput,
@@ -88,7 +88,7 @@ function givenOf(flags: readonly Flag[], { typed }: SplitArguments): Record<stri
     const value = typed.get(name)
     if (!parameter || value === undefined) continue
     if (!repeats || !Array.isArray(value)) given[name] = String(value)
-    else given[name] = record_kind === undefined ? value.flatMap(listOf) : namesTyped(name, value.map(String))
+    else given[name] = record_kind === undefined ? value.flatMap(splitItems) : namesTyped(name, value.map(String))
   }
   return given
 }

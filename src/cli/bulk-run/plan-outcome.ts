@@ -293,7 +293,7 @@ async function stepLines(step: Step, session: Session): Promise<readonly string[
       head,
       ...step.changes.map(
         ({ field, before, after }) =>
-          `    ${field}: ${cutAroundDifference(shown(before), shownLinks(field, after, language), shown_max).join(' → ')}` +
+          `    ${field}: ${cutAroundDifference(valueText(before), shownLinks(field, after, language), shown_max).join(' → ')}` +
           (step.edited?.includes(field) ? edited_here[language] : ''),
       ),
       ...publishedBy(step).map((place) => `    ${publishedText(place)[language]}`),
@@ -359,14 +359,16 @@ const shown_max = 80
 function shownLinks(field: string, value: Json | undefined, language: Language): string {
   const isLink = field === 'parent' || event_reference_fields.includes(field)
   const ids = isLink ? (isList(value) ? value : [value ?? null]) : []
-  return ids.some(isNew) ? ids.map((id) => (isNew(id) ? t('new')[language] : shown(id))).join(', ') : shown(value)
+  return ids.some(isNew)
+    ? ids.map((id) => (isNew(id) ? t('new')[language] : valueText(id))).join(', ')
+    : valueText(value)
 }
 
 function isNew(id: Json): boolean {
   return typeof id === 'number' && id < 0
 }
 
-function shown(value: Json | undefined): string {
+function valueText(value: Json | undefined): string {
   return typeof value === 'string'
     ? JSON.stringify(value)
     : Array.isArray(value)

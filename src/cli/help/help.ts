@@ -76,7 +76,10 @@ function commandPage(
     eachLanguage((language) => `${capitalized(summary[language])}.`),
     ...(details ? [details] : []),
     ...exampleSection(examples),
-    ...section(t('Commands'), path.length > 1 ? [] : shown(commands).filter(isBelow(path[0])).map(summaryRow)),
+    ...section(
+      t('Commands'),
+      path.length > 1 ? [] : visibleCommands(commands).filter(isBelow(path[0])).map(summaryRow),
+    ),
     ...section(
       t('Arguments'),
       operands.map(({ name, description }) => [placeholder(name), description] as const),
@@ -127,7 +130,7 @@ export function overviewText(
         usage,
         ...sections.flatMap(({ title, commands }) => section(title, overviewRows(commands))),
       ]),
-      flags: paragraphs([...tablesOf([globalSection(true)]), links]),
+      flags: paragraphs([...tablesOf([globalSection()]), links]),
     }
   const common = sections
     .flatMap(({ commands }) => commands)
@@ -158,7 +161,7 @@ function aliasSection(aliases: Aliases): readonly Text[] {
 function groupHelp(commands: readonly Command[], [group = '']: readonly string[]): Text {
   return joined([
     usageLine(`${group} COMMAND [FLAGS]`),
-    ...section(t('Commands'), shown(commands).filter(isBelow(group)).map(summaryRow)),
+    ...section(t('Commands'), visibleCommands(commands).filter(isBelow(group)).map(summaryRow)),
     t('Run cal {group} COMMAND --help for details of a command.', { group }),
   ])
 }
@@ -168,7 +171,7 @@ function isBelow(group: string | undefined): (command: Command) => boolean {
   return ({ path }) => path.length > 1 && path[0] === group
 }
 
-function shown(commands: readonly Command[]): readonly Command[] {
+function visibleCommands(commands: readonly Command[]): readonly Command[] {
   return commands.filter(({ hidden }) => !hidden)
 }
 
@@ -316,10 +319,9 @@ export function flagSections(command: Command, isComplete: boolean): readonly Fl
   ]
 }
 
-/** The global flags; without `isComplete`, only the common ones. */
-export function globalSection(isComplete: boolean): FlagSection {
-  const flags = global_flags.filter(({ rare }) => isComplete || !rare)
-  return { title: global_title, rows: rowsOf(flags) }
+/** The global flags. */
+export function globalSection(): FlagSection {
+  return { title: global_title, rows: rowsOf(global_flags) }
 }
 
 function ownFlagsOf(command: Command): readonly Flag[] {

@@ -127,7 +127,7 @@ export async function* sortRecords(
   const all: OutcomeItem[] = []
   for await (const record of records) all.push(record)
   const compareNames = nameOrder(language)
-  const keyed = all.map((record) => ({ record, key: keyOf(valueAt(record, name)) }))
+  const keyed = all.map((record) => ({ record, key: sortValueOf(valueAt(record, name)) }))
   keyed.sort((a, b) => {
     if (a.key === undefined || b.key === undefined) return Number(a.key === undefined) - Number(b.key === undefined)
     return (
@@ -140,7 +140,7 @@ export async function* sortRecords(
   for (const { record } of keyed.slice(0, limit)) yield record
 }
 
-function keyOf(value: Json | undefined): string | number | undefined {
+function sortValueOf(value: Json | undefined): string | number | undefined {
   const first: Json | undefined = Array.isArray(value) ? value[0] : value
   if (typeof first === 'number') return first
   if (isObject(first)) return nameOf(first)

@@ -47,11 +47,11 @@ export function escapeForTerminal(text: string, isTerminal: () => boolean): stri
   if (!isTerminal()) return mark === undefined ? text : withoutMarks(text, mark)
   const [first = '', ...marked] = mark === undefined ? [text] : text.split(mark)
   return (
-    shown(first) +
+    escapedText(first) +
     marked
       .map((part) => {
         const [ours = ''] = sequence.exec(part) ?? []
-        return ours + shown(part.slice(ours.length))
+        return ours + escapedText(part.slice(ours.length))
       })
       .join('')
   )
@@ -69,13 +69,13 @@ export function withoutSequences(text: string): string {
   return first + marked.map((part) => part.replace(sequence, '')).join('')
 }
 
-function shown(text: string): string {
+function escapedText(text: string): string {
   return escapeControls(text.replaceAll('\r\n', '\n'))
 }
 
 /** A function that escapes text from a server or a file if the output is a terminal. */
 export function terminalTextOf({ isTerminal }: Pick<OutputPage, 'isTerminal'>): (text: string) => string {
-  return isTerminal ? shown : (text) => text
+  return isTerminal ? escapedText : (text) => text
 }
 
 /** `--color`, then `NO_COLOR`, `FORCE_COLOR`, `CLICOLOR_FORCE`, then whether the output is a terminal with colors. */

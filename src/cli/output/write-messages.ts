@@ -120,8 +120,8 @@ type Both = readonly [string, string]
 function shownBoth(one: Json | undefined, other: Json | undefined): readonly [Text, Text] {
   const [ones, others] = cutAroundDifference(...asLines(plain(one), plain(other)), shown_max)
   return [
-    eachLanguage((language) => shown(one, ones, language)),
-    eachLanguage((language) => shown(other, others, language)),
+    eachLanguage((language) => quotedValue(one, ones, language)),
+    eachLanguage((language) => quotedValue(other, others, language)),
   ]
 }
 
@@ -138,7 +138,7 @@ function asLines(one: string, other: string): Both {
     : [line(one), line(other)]
 }
 
-function shown(value: Json | undefined, text: string, language: Language): string {
+function quotedValue(value: Json | undefined, text: string, language: Language): string {
   if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0))
     return nothing[language]
   if (typeof value !== 'string' && !(Array.isArray(value) && value.every((item) => typeof item === 'string')))

@@ -52,13 +52,13 @@ export function askYes(message: Text, session: Session, initial: boolean): Promi
 
 export function askOne<T>(message: Text, choices: readonly Choice<T>[], session: Session): Promise<T> {
   return ask(message, session, ({ select }, appearance, context) =>
-    select({ ...appearance, ...listOf(choices) }, context),
+    select({ ...appearance, ...listOptions(choices) }, context),
   )
 }
 
 export function askSome<T>(message: Text, choices: readonly Choice<T>[], session: Session): Promise<readonly T[]> {
   return ask(message, session, ({ checkbox }, appearance, context) =>
-    checkbox({ ...appearance, ...listOf(choices) }, context),
+    checkbox({ ...appearance, ...listOptions(choices) }, context),
   )
 }
 
@@ -68,7 +68,7 @@ export function askSearch<T>(
   find: (term: string) => Promise<readonly Choice<T>[]>,
   session: Session,
 ): Promise<T> {
-  const source = async (term: string | undefined) => listOf(await find((term ?? '').trim())).choices
+  const source = async (term: string | undefined) => listOptions(await find((term ?? '').trim())).choices
   return ask(message, session, ({ search }, appearance, context) =>
     search({ ...appearance, source, pageSize: rows_max }, context),
   )
@@ -77,7 +77,7 @@ export function askSearch<T>(
 /** Longer lists scroll. */
 const rows_max = 12
 
-function listOf<T>(choices: readonly Choice<T>[]) {
+function listOptions<T>(choices: readonly Choice<T>[]) {
   return {
     choices: choices.map(({ value, name }) => ({ value, name: escapeControls(name) })),
     pageSize: rows_max,

@@ -94,10 +94,10 @@ export function calendarFileOf({
   if (address === undefined) return data === undefined ? undefined : dataOf(data)
   if (data !== undefined)
     throw refused(
-      shown(address),
+      withoutSecrets(address),
       t('--data "{shown}" and --api-root "{shown_2}" both specify the calendar', {
-        shown: shown(data),
-        shown_2: shown(address),
+        shown: withoutSecrets(data),
+        shown_2: withoutSecrets(address),
       }),
     )
   if (isDatabaseUrl(address) || address.startsWith('env:')) return address
@@ -124,14 +124,14 @@ function dataOf(data: string): string {
   if (isDatabaseUrl(data) || data.startsWith('env:')) return data
   if (/(host|dbname|password) *=/i.test(data))
     throw usageError(
-      t('--data "{shown}" is not a file', { shown: shown(data) }),
+      t('--data "{shown}" is not a file', { shown: withoutSecrets(data) }),
       t('for a database: --data postgres://USER:password@HOST/DATABASE'),
     )
   if (!scheme.test(data)) return data
   const [kind = ''] = data.split(':', 1)
   throw usageError(
     t('--data {shown}: "{kind}:" is not supported; use a file name, postgres://… or env:NAME', {
-      shown: shown(data),
+      shown: withoutSecrets(data),
       kind,
     }),
     data.includes('://')
@@ -140,7 +140,7 @@ function dataOf(data: string): string {
   )
 }
 
-function shown(address: string): string {
+function withoutSecrets(address: string): string {
   return withoutPasswords(withoutDatabasePassword(address))
 }
 

@@ -35,10 +35,7 @@ export function settingsWithoutCredentials(
 ): RunSettings {
   const text = (name: SettingName) => textSetting(configuration.values[name]?.value)
   const address = text('api_root')
-  const number = (name: SettingName) => {
-    const value = configuration.values[name]?.value
-    return typeof value === 'number' ? value : undefined
-  }
+  const concurrency = configuration.values.concurrency?.value
   return {
     api_root: undefined,
     database: undefined,
@@ -60,7 +57,7 @@ export function settingsWithoutCredentials(
     timezone: text('timezone'),
     pager: text('pager'),
     rate: rateOf(text('rate')),
-    concurrency: number('concurrency'),
+    concurrency: typeof concurrency === 'number' ? concurrency : undefined,
     state_dir: text('state_dir'),
     profile_name: configuration.profile_name,
     protected_by: undefined,

@@ -13,7 +13,7 @@ interface FailedConnection {
 
 /** The error `unreachable`; the hint for a POST without a response says that it may have been executed. */
 export function networkError(cause: unknown, { origin, timeout_ms, method }: FailedConnection): CalError {
-  const late = /Timeout/.test(nameOf(cause)) || codeOf(cause) === 'ETIMEDOUT'
+  const late = /Timeout/.test(errorName(cause)) || codeOf(cause) === 'ETIMEDOUT'
   const reason = networkErrorText(cause)
   const text = late
     ? t('{origin} did not respond within {seconds} s', { origin, seconds: timeout_ms / 1000 })
@@ -56,7 +56,7 @@ export function watchedForLoss(exchange: Exchange, onLost: () => void): Exchange
 /** The message for an error of the network, with its code; an unknown error is quoted. */
 export function networkErrorText(cause: unknown): Text {
   const code = codeOf(cause)
-  if (nameOf(firstOf(cause)) === 'HTTPParserError') return no_http
+  if (errorName(firstOf(cause)) === 'HTTPParserError') return no_http
   const meaning = meanings[code]
   if (meaning === undefined) return quoted(messageOf(cause))
   return eachLanguage((language) => `${meaning[language]} (${code})`)
@@ -122,7 +122,7 @@ function wasNeverSent(cause: unknown): boolean {
   )
 }
 
-function nameOf(error: unknown): string {
+function errorName(error: unknown): string {
   return error instanceof Error ? error.name : ''
 }
 

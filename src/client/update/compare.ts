@@ -8,7 +8,7 @@ import { isSameCost } from '../../spec/cost.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { allDayWith } from '../../spec/moved-events.ts'
 import { isHiddenByPassword, isTerm, resources } from '../../spec/resources.ts'
-import { booleanOf, isYes, listOf, unreadable, type Values } from '../../spec/read.ts'
+import { booleanOf, isYes, splitItems, unreadable, type Values } from '../../spec/read.ts'
 import { sendableField } from './sendable.ts'
 
 export interface Change {
@@ -139,7 +139,7 @@ function isStored(plural: Plural, { field, after: sent, before: stored }: Change
       return isSameMoment(String(sent), String(stored))
     case 'terms':
     case 'linked':
-      return hasSameLinks(listOf(sent), objectsOf(record[field]))
+      return hasSameLinks(splitItems(sent), objectsOf(record[field]))
     // A service copies the image of a URL, and the copy has another URL.
     case 'image':
       return isObject(record.image) && /^https?:/.test(String(sent))

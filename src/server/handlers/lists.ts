@@ -35,7 +35,7 @@ import { quirk } from '../quirks/quirks.ts'
 import { deployedLinks, termInContext, termListQuirkOf } from '../quirks/deployed-lists.ts'
 import { postsOf } from '../storage/store.ts'
 import type { Call, CallWith, Handler, HandlerAnswer, ServiceContext } from './handler.ts'
-import { shownPosts, shownTerms } from './show.ts'
+import { shownPosts, termPresenter } from './show.ts'
 
 export const listEvents: Handler<EventQuery> = async (call) => {
   const { values, store } = call
@@ -62,8 +62,9 @@ export async function listTerms(taxonomy: Taxonomy, call: CallWith<TermQuery>): 
   const total_pages = pagesOf(total, page.per_page)
   const name = plurals[taxonomy]
   const found = hasItems && call.wants(name) ? await store.terms.getMany(ids) : []
-  const terms = (await shownTerms(found, call, 'listed')).map((term) => termInContext(term, call))
-  const { rest_url, ...page_links } = linksOf(listedOf(taxonomy, call, page, total_pages), call)
+  const present = await termPresenter(found, call, 'listed')
+  const terms = found.map((term) => termInContext(present(term), call))
+  const { rest_url, ...page_links } = linksBetweenPages(listedOf(taxonomy, call, page, total_pages), call)
   return {
     status: 200,
     headers: totals(total, total_pages),
@@ -95,7 +96,7 @@ async function postsAnswer<K extends PostKind>(
   const total_pages = pagesOf(total, page.per_page)
   const items = call.wants(`${kind}s`) ? await shownPosts(kind, await posts.getMany(ids), call, 'listed') : []
   const listed = listedOf(kind, call, page, total_pages)
-  const page_links = linksOf({ ...listed, window, status: linkStatusOf(values, caller) }, call)
+  const page_links = linksBetweenPages({ ...listed, window, status: linkStatusOf(values, caller) }, call)
   return {
     status: 200,
     headers: totals(total, total_pages),
@@ -229,7 +230,7 @@ const placed: ReadonlySet<string> = new Set(['page', 'per_page', 'status', ...da
  * The links between pages. Without `strict_dates` they have the bounds as compared; with it as sent, and default bounds
  * with their offset. Source: interface Q4.
  */
-function linksOf(listed: Listed, { settings }: Pick<Call, 'settings'>): Links {
+function linksBetweenPages(listed: Listed, { settings }: Pick<Call, 'settings'>): Links {
   if (quirk(settings, 'page_links_lose_filters')) return deployedLinks(listed)
   const { collection, values, others, page, window = {}, status } = listed
   const bounds = values.strict_dates === undefined ? window : { ...withOffsets(window, settings.timezone), ...values }

@@ -106,7 +106,7 @@ const presenters: {
       const body =
         isListed && isConcealed('event', event, call)
           ? presentConcealed(event, view)
-          : presentEvent(event, linksOf(event, linked, call), view)
+          : presentEvent(event, visibleLinks(event, linked, call), view)
       return quirk(call.settings, 'events_have_custom_fields') ? { ...body, custom_fields: [] } : body
     }
   },
@@ -167,7 +167,7 @@ function byId<R extends { readonly id: number }>(records: readonly R[]): Readonl
   return new Map(records.map((record) => [record.id, record]))
 }
 
-function linksOf(
+function visibleLinks(
   event: EventRecord,
   { venues, organizers, terms }: LinkedRecords,
   { caller, settings }: ShowContext,
@@ -195,15 +195,6 @@ function sorted(terms: readonly CountedTerm[]): readonly CountedTerm[] {
   return keyed.toSorted((a, b) => Buffer.compare(a.key, b.key) || a.term.id - b.term.id).map(({ term }) => term)
 }
 
-/** The terms as answers show them. Their parents are read in one batch. */
-export async function shownTerms(
-  terms: readonly CountedTerm[],
-  service: ServiceContext,
-  where: TermShownAs,
-): Promise<readonly JsonObject[]> {
-  return terms.map(await termPresenter(terms, service, where))
-}
-
 export async function shownTerm(term: CountedTerm, service: ServiceContext, where: TermShownAs): Promise<JsonObject> {
   const present = await termPresenter([term], service, where)
   return present(term)
@@ -211,7 +202,8 @@ export async function shownTerm(term: CountedTerm, service: ServiceContext, wher
 
 type TermShownAs = ShownAs | 'removed'
 
-async function termPresenter(
+/** Presents each of these terms as answers show it. Their parents are read in one batch. */
+export async function termPresenter(
   terms: readonly CountedTerm[],
   { store, settings }: ServiceContext,
   where: TermShownAs,

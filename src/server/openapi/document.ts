@@ -39,7 +39,7 @@ const moment = kind({ type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d
 const uri = kind({ type: 'string', format: 'uri' })
 
 /** The schema of an array. */
-function listOf(items: Piece, description: Text): Piece {
+function arraySchema(items: Piece, description: Text): Piece {
   return { type: 'array', items, description }
 }
 
@@ -198,7 +198,7 @@ function parameterOf(name: string, parameter: Parameter, where: 'path' | 'query'
 const post = {
   id: whole(t('id')),
   global_id: text(t('id that is unique across sites')),
-  global_id_lineage: listOf({ type: 'string' }, t('this id and the ids it came from')),
+  global_id_lineage: arraySchema({ type: 'string' }, t('this id and the ids it came from')),
   author: text(t('user id of the author, as digits')),
   date: moment(t('publication date, local time of the site')),
   date_utc: moment(t('publication date in UTC; zeros if never published')),
@@ -245,13 +245,13 @@ const event = {
   timezone_abbr: text(t('abbreviation of the zone at the start')),
   cost: text(t('cost as shown')),
   cost_details: described(reference('CostDetails'), t('cost in parts')),
-  categories: listOf(reference('LinkedTerm'), t('categories')),
-  tags: listOf(reference('LinkedTerm'), t('tags')),
+  categories: arraySchema(reference('LinkedTerm'), t('categories')),
+  tags: arraySchema(reference('LinkedTerm'), t('tags')),
   venue: {
     oneOf: [reference('Venue'), { type: 'array', items: reference('Venue') }],
     description: t('venue; an empty list for none'),
   },
-  organizer: listOf(reference('Organizer'), t('organizers')),
+  organizer: arraySchema(reference('Organizer'), t('organizers')),
 }
 
 const venue = {
@@ -284,7 +284,7 @@ const term = {
 const own_term = {
   ...term,
   url: uri(t('page of the term')),
-  meta: listOf({}, t('always empty')),
+  meta: arraySchema({}, t('always empty')),
   _links: {
     type: 'object',
     description: t('the addresses of urls in another form, in single records'),
@@ -333,7 +333,7 @@ const record_schemas: Piece = {
       currency_symbol: text(t('currency symbol')),
       currency_code: text(t('currency code')),
       currency_position: text(t('position of the symbol'), { enum: ['prefix', 'postfix', ''] }),
-      values: listOf({ type: 'string' }, t('amounts, smallest first')),
+      values: arraySchema({ type: 'string' }, t('amounts, smallest first')),
       text: described(
         { oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
         t('cost as it was sent'),
@@ -396,7 +396,7 @@ function envelopeOf({ plural, titles }: Resource): Piece {
     type: 'object',
     required: [plural, 'rest_url', 'total', 'total_pages'],
     properties: {
-      [plural]: listOf(reference(schema_names[plural]), titles),
+      [plural]: arraySchema(reference(schema_names[plural]), titles),
       rest_url: uri(t('this list')),
       next_rest_url: next,
       previous_rest_url: previous,

@@ -19,7 +19,7 @@ export function hasDeployedData(settings: Parameters<typeof quirk>[0]): boolean 
 export function deployedEvent(event: EventRecord, url: string) {
   const price = priceOf(event.cost)
   return {
-    name: nameOf(event),
+    name: escapedTitle(event),
     description: descriptionOf(event),
     url: event.status === 'publish' || event.status === 'private' ? url : `${url}%2F/`,
     ...(price !== undefined && { price }),
@@ -29,7 +29,7 @@ export function deployedEvent(event: EventRecord, url: string) {
 export function deployedVenue(venue: VenueRecord) {
   return {
     '@type': 'Place',
-    name: nameOf(venue),
+    name: escapedTitle(venue),
     description: descriptionOf(venue),
     url: '',
     telephone: venue.phone,
@@ -41,7 +41,7 @@ export function deployedOrganizer(organizer: OrganizerRecord) {
   const website = organizer.website.replace(/&(?!#)/g, '&#038;')
   return {
     '@type': 'Person',
-    name: nameOf(organizer),
+    name: escapedTitle(organizer),
     description: descriptionOf(organizer),
     url: website,
     telephone: organizer.phone,
@@ -59,7 +59,7 @@ export function escapedText(text: string): string {
     .replace(/"/g, '&quot;')
 }
 
-function nameOf({ title, status }: Post): string {
+function escapedTitle({ title, status }: Post): string {
   const name = asTitle(title.replace(/\\(.?)/gs, '$1'))
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;')

@@ -185,7 +185,7 @@ export function userOf([id, login, email, role, password_hash]: readonly StoredV
 }
 
 /** A local time as a number with the same order: `20270131190000`; 0 for an empty text. */
-export function keyOf(wall: WallTime): number {
+export function timeKeyOf(wall: WallTime): number {
   const part = (start: number, end: number) => Number(wall.slice(start, end))
   return wall === ''
     ? 0
@@ -205,9 +205,9 @@ export const key_max = 99_999_999_999_999
 
 /** The key of a local time, moved by a number of days. */
 export function shiftedKey(wall: WallTime, days: number): number {
-  if (days === 0) return keyOf(wall)
+  if (days === 0) return timeKeyOf(wall)
   if (wall < '0101' || wall > '9899') return days < 0 ? 0 : key_max
-  return keyOf(utcWall(instantOfUtc(wall) + days * day_ms))
+  return timeKeyOf(utcWall(instantOfUtc(wall) + days * day_ms))
 }
 
 /** The difference between the keys of two days, and of two months. */
@@ -236,10 +236,10 @@ const derive: {
 } = {
   event: ({ status, hide_from_listings, date, start_date, end_date, utc_start_date, utc_end_date }, clock) => [
     listingBucketOf(status, hide_from_listings || !isListed({ status, utc_start_date, utc_end_date })),
-    keyOf(start_date),
-    keyOf(clock === 'utc' ? utc_start_date : start_date),
-    keyOf(clock === 'utc' ? utc_end_date : end_date),
-    keyOf(date),
+    timeKeyOf(start_date),
+    timeKeyOf(clock === 'utc' ? utc_start_date : start_date),
+    timeKeyOf(clock === 'utc' ? utc_end_date : end_date),
+    timeKeyOf(date),
   ],
   venue: ({ title }) => [title.toLowerCase()],
   organizer: ({ title }) => [title.toLowerCase()],
@@ -251,7 +251,7 @@ function isListed({
   utc_start_date,
   utc_end_date,
 }: Pick<EventRecord, 'status' | 'utc_start_date' | 'utc_end_date'>): boolean {
-  return utc_start_date !== '' && (status === 'trash' || keyOf(utc_start_date) <= keyOf(utc_end_date))
+  return utc_start_date !== '' && (status === 'trash' || timeKeyOf(utc_start_date) <= timeKeyOf(utc_end_date))
 }
 
 /** The fields that searches read. Source: interface 5.2, 5.3. */

@@ -6,7 +6,7 @@ import { t, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import type { Parameter, Parameters } from '../../spec/model.ts'
 import type { Operation } from '../../spec/operations.ts'
-import { booleanOf, isYes, type Given, listOf, numberOf, unreadable } from '../../spec/read.ts'
+import { booleanOf, isYes, type Given, splitItems, numberOf, unreadable } from '../../spec/read.ts'
 import { ApiError, type ApiErrorCode } from '../domain/api-error.ts'
 import type { Caller, ServiceSettings } from '../domain/settings.ts'
 import type { CrashingInput } from '../quirks/crashing-inputs.ts'
@@ -150,7 +150,7 @@ export function requireFew(count: number): void {
 /** The items of a list or of a text with commas. Errors: 400 `rest_too_many_values`, before a text is split. */
 export function itemsIn(value: Json | undefined): readonly Json[] {
   if (typeof value === 'string') requireFew(value.split(',', values_max + 1).length)
-  return listOf(value)
+  return splitItems(value)
 }
 
 /**

@@ -111,8 +111,6 @@ export interface WebOptions {
   readonly api_root: string
   /** The address of the site, without a trailing slash. Links begin with its path. */
   readonly base: string
-  /** Name of the calendar; absent for "Calendar". */
-  readonly name?: string
   /** The time zone that determines the current day. */
   readonly timezone: string
   /** Headers that are added to every response. */

@@ -16,9 +16,9 @@ export function trusted(text: string): Html {
   return raw(text)
 }
 
-/** JSON data in a script element; `<` is escaped, so that no text can close the element. */
-export function jsonScript(type: string, value: unknown): Html {
-  return trusted(`<script type="${type}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`)
+/** Structured data in a script element; `<` is escaped, so that no text can close the element. */
+export function jsonScript(value: unknown): Html {
+  return trusted(`<script type="application/ld+json">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`)
 }
 
 export const security_headers = {

@@ -2,7 +2,7 @@
 import { isList } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { inShellQuotes } from '../../../base/text/quoted.ts'
-import { listOf, yesOrNo } from '../cell-values.ts'
+import { listInCell, yesOrNo } from '../cell-values.ts'
 import { repeat_headers } from '../headers/header-vocabulary.ts'
 import type { Column } from '../headers/headers.ts'
 import type { TableColumns } from '../headers/sheet-header.ts'
@@ -31,7 +31,7 @@ function namelessText({ cells, table: { columns, of_address }, location }: Place
   const address = of_address.find((column) => textIn(cells, column) !== '')
   if (!address) return undefined
   const name = columns.find((column) => column.target === 'venue' && textIn(cells, column) !== '')
-  if (name && !isList(listOf('venue', textIn(cells, name)))) return undefined
+  if (name && !isList(listInCell('venue', textIn(cells, name)))) return undefined
   const cell = textIn(cells, address)
   return t('{location}: "{cell}" is not imported, because the row does not name one venue', { location, cell })
 }

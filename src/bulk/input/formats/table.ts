@@ -24,7 +24,7 @@ import { cellDate } from '../../../base/dates/written-dates.ts'
 import {
   costOf,
   isFormulaError,
-  listOf,
+  listInCell,
   markedText,
   type NamedCell,
   type NamedCells,
@@ -254,9 +254,9 @@ function cellsByTarget(row: readonly string[], { columns, kind }: TableColumns, 
       if (unit) values[target] = inUnit(text, unit, symbolIn(row, columns))
       else if (isFreeText(kind, target) && header === label) values[target] = written
       else if (isEvent && joined_fields.has(target)) {
-        getOrInsert(lists, target, () => []).push(listOf(target, text))
+        getOrInsert(lists, target, () => []).push(listInCell(target, text))
         values[target] = text
-      } else values[target] = isEvent && target === 'venue' ? listOf(target, text) : text
+      } else values[target] = isEvent && target === 'venue' ? listInCell(target, text) : text
     }
   }
   for (const [field, cells_of_field] of lists) values[field] = combined(field, cells_of_field)

@@ -233,14 +233,14 @@ function kindOfCsv(source: InputSource, headers: readonly string[], { kinds, map
     'usage',
     t('{name}:1: the kind of record cannot be inferred from these columns: {shown}', {
       name: source.name,
-      shown: shown(headers),
+      shown: shortHeaders(headers),
     }),
     { hint: t('specify it: --kind events (or venues, organizers, categories, tags), or add a column kind') },
   )
 }
 
 /** The first line of a file without columns may be the whole file. */
-function shown(headers: readonly string[]): string {
+function shortHeaders(headers: readonly string[]): string {
   const text = headers.join(', ')
   return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }

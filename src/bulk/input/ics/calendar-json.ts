@@ -29,7 +29,7 @@ function slicesOf(text: string): readonly JsonSlice[] {
 }
 
 /** The component as iCalendar, which is read as in a file; undefined if it has values that no text can have. */
-function textOf(jcal: readonly Json[]): string | undefined {
+function icsTextOf(jcal: readonly Json[]): string | undefined {
   try {
     return ICAL.stringify([...jcal]).trimEnd()
   } catch (error) {
@@ -61,7 +61,7 @@ function addJcal([, properties, components]: Component, { text, line }: PlacedTe
   const slices = slicesOf(list?.text ?? '')
   for (const [i, one] of components.entries()) {
     if (!isName(one[0])) continue
-    const written = textOf(inOneSpelling(one))
+    const written = icsTextOf(inOneSpelling(one))
     if (written === undefined) return false
     const place = { line: line + (list?.line ?? 1) + (slices[i]?.line ?? 1) - 2, calendar: file.calendars.length - 1 }
     const name = one[0].toUpperCase()
@@ -121,7 +121,7 @@ function fileOfGoogle(value: JsonObject | readonly JsonObject[], whole: string):
     const own = propertiesOf({ ...item, iCalUID: item.iCalUID ?? uids.get(item.recurringEventId) ?? null }, zone)
     // The rules and dates of a series are lines of iCalendar.
     const rules = itemsOf(item.recurrence).map((rule) => `${oneLine(String(rule))}\r\n`)
-    const text = (textOf(['vevent', own, []]) ?? '').replace(/(?=END:VEVENT$)/, () => rules.join(''))
+    const text = (icsTextOf(['vevent', own, []]) ?? '').replace(/(?=END:VEVENT$)/, () => rules.join(''))
     file.add('VEVENT', { text, line: slices[i]?.line ?? 1, calendar: 0, jcal: jcalOf(text), of_json: true })
   }
   return file

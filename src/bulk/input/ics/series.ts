@@ -63,7 +63,7 @@ export function* itemsOfEvent(event: IcsEvent): Iterable<InputItem> {
   if (!isSpan(span)) return yield unreadable(reader.location, text, [span])
   if (repeats(component)) return yield* itemsOfSeries(event, span)
   const target = targetFor(component, span, [span], reader)
-  const key = keyOf(component, recurrenceOf(component, span, reader, target), event.by ?? ['time', 'day'])
+  const key = occurrenceKey(component, recurrenceOf(component, span, reader, target), event.by ?? ['time', 'day'])
   yield itemOf({ version: event, occurrence: span, span, target, key })
   // Overrides of an event that does not repeat are separate events.
   for (const override of event.overrides) yield* itemsOfEvent({ ...override, overrides: [], by: ['time'] })
@@ -81,7 +81,7 @@ function* itemsOfSeries(event: IcsEvent, span: IcsSpan): Iterable<InputItem> {
   if (list.length * text.length > series_characters_max)
     return yield unreadable(reader.location, text, [tooLong(list.length, text.length)])
   const target = targetFor(component, span, list, reader)
-  const changes = changesOf(event.overrides, span)
+  const changes = orderedChanges(event.overrides, span)
   const taken = new Set<Change>()
   const busy = repeatedDays(list.map(({ start }) => target.shown(start)))
   for (const occurrence of list) {
@@ -93,7 +93,7 @@ function* itemsOfSeries(event: IcsEvent, span: IcsSpan): Iterable<InputItem> {
     if (change) taken.add(change)
     else if (!isWithin(shown, bounds)) continue
     const future = changes.findLast(({ lasts, instant: changed }) => lasts && changed < instant)
-    const key = keyOf(component, shown, busy.has(dayOf(shown)) ? ['time'] : ['day', 'time'])
+    const key = occurrenceKey(component, shown, busy.has(dayOf(shown)) ? ['time'] : ['day', 'time'])
     if (change)
       yield* changedItem(change.version, {
         key,
@@ -271,7 +271,7 @@ interface Change {
 }
 
 /** The changes of a series in chronological order. */
-function changesOf(overrides: readonly Version[], span: IcsSpan): readonly Change[] {
+function orderedChanges(overrides: readonly Version[], span: IcsSpan): readonly Change[] {
   const changes = overrides.flatMap((version): readonly Change[] => {
     const named = timeNamed(version.component, 'recurrence-id')
     if (!named) return []
@@ -287,7 +287,7 @@ function changesOf(overrides: readonly Version[], span: IcsSpan): readonly Chang
  * Each occurrence of a series is a separate event, identified by the UID of the series with its date. Exports of
  * `cal` are identified by their slug (decision 8).
  */
-function keyOf(component: ICAL.Component, recurrence: WallTime | undefined, by: OccurrenceKey): Values {
+function occurrenceKey(component: ICAL.Component, recurrence: WallTime | undefined, by: OccurrenceKey): Values {
   const [uid, slug] = [
     String(component.getFirstPropertyValue('uid') ?? ''),
     component.getFirstPropertyValue('x-cal-slug'),

@@ -116,7 +116,7 @@ function onsetsOf(component: ICAL.Component): readonly Onset[] | undefined {
     const [from_ms, to_ms] = [offsetNamed(observance, 'tzoffsetfrom'), offsetNamed(observance, 'tzoffsetto')]
     const start = observance.getFirstPropertyValue('dtstart')
     if (from_ms === undefined || to_ms === undefined || !(start instanceof ICAL.Time)) return undefined
-    const walls = changesOf(observance, wallOf(start), from_ms)
+    const walls = changeTimes(observance, wallOf(start), from_ms)
     if (!walls || walls.length > onsets_max) return undefined
     onsets.push(...walls.map((wall) => ({ at: instantOfUtc(wall) - from_ms, from_ms, to_ms })))
   }
@@ -128,7 +128,7 @@ function offsetNamed(observance: ICAL.Component, name: string): number | undefin
   return value instanceof ICAL.UtcOffset ? value.toSeconds() * 1000 : undefined
 }
 
-function changesOf(observance: ICAL.Component, start: WallTime, from_ms: number): readonly WallTime[] | undefined {
+function changeTimes(observance: ICAL.Component, start: WallTime, from_ms: number): readonly WallTime[] | undefined {
   const walls = new Set([start])
   for (const property of observance.getAllProperties('rdate'))
     for (const value of property.getValues()) if (value instanceof ICAL.Time) walls.add(wallOf(value))

@@ -68,7 +68,7 @@ function mainPage(groups: readonly Group[], language: Language): readonly Part[]
     [t('SYNOPSIS')[language], synopsis('cal', placeholder('COMMAND [ARGUMENT…] [FLAGS]')[language])],
     [t('DESCRIPTION')[language], paragraphs(description[language])],
     [t('COMMANDS')[language], rows(commands.map(({ path, summary }) => [sameText(`cal ${path.join(' ')}`), summary]))],
-    [t('OPTIONS')[language], rows(globalSection(true).rows)],
+    [t('OPTIONS')[language], rows(globalSection().rows)],
     ...topic_sections.map((name): Part => {
       const { title, body } = topics[name]
       return [title[language].toUpperCase(), unfilled(body()[language])]

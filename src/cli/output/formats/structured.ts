@@ -14,7 +14,7 @@ import { terminalTextOf } from '../terminal.ts'
 
 export const printJson: Printer = async function* (records, layout) {
   const { single, page } = layout
-  const items = shown(records, layout)
+  const items = withChosenFields(records, layout)
   if (single) for await (const item of items) yield `${indented(item, page)}\n`
   else {
     for await (const text of jsonList(items, (item) => indentedJson(item, '  '))) yield escaped(text, page)
@@ -23,10 +23,10 @@ export const printJson: Printer = async function* (records, layout) {
 }
 
 export const printNdjson: Printer = async function* (records, layout) {
-  for await (const item of shown(records, layout)) yield escaped(jsonLine(item), layout.page)
+  for await (const item of withChosenFields(records, layout)) yield escaped(jsonLine(item), layout.page)
 }
 
-async function* shown(
+async function* withChosenFields(
   records: AsyncIterable<OutcomeItem>,
   { fields, fields_chosen }: Layout,
 ): AsyncIterable<OutcomeItem> {
@@ -35,7 +35,7 @@ async function* shown(
 
 export const printYaml: Printer = async function* (records, layout) {
   const { single, page } = layout
-  const items = shown(records, layout)
+  const items = withChosenFields(records, layout)
   for await (const text of single ? yamlOf(items) : yamlList(items)) yield printable(text, page)
 }
 
@@ -163,26 +163,26 @@ export function valueRecords(
   if (format === undefined || format === 'json') return undefined
   const found = recordsIn(value)
   if (found || format === 'table') return found
-  if (isObject(value) && (format === 'yaml' || format === 'ndjson')) return listOf([value], { single: true })
+  if (isObject(value) && (format === 'yaml' || format === 'ndjson')) return recordList([value], { single: true })
   const flag = format === 'template' ? '--template' : `-o ${format}`
   throw usageError(t('{flag} needs records, but this response has none', { flag }), t('use -o json'))
 }
 
 /** Accepts a list, a page of a list as the interface returns it, or one record. */
 function recordsIn(value: Json | undefined): ValueRecords | undefined {
-  if (isList(value)) return objectsOf(value).length === value.length ? listOf(objectsOf(value)) : undefined
+  if (isList(value)) return objectsOf(value).length === value.length ? recordList(objectsOf(value)) : undefined
   if (!isObject(value)) return undefined
   const plural = Object.values(resources)
     .map((resource) => resource.plural)
     .find((name) => Array.isArray(value[name]) && 'total' in value)
-  if (plural === undefined) return 'id' in value ? listOf([value], { single: true }) : undefined
+  if (plural === undefined) return 'id' in value ? recordList([value], { single: true }) : undefined
   return {
-    ...listOf(objectsOf(value[plural]), { plural }),
+    ...recordList(objectsOf(value[plural]), { plural }),
     total: () => (typeof value.total === 'number' ? value.total : undefined),
   }
 }
 
-function listOf(
+function recordList(
   records: readonly OutcomeItem[],
   { plural, single = false }: { readonly plural?: Plural; readonly single?: boolean } = {},
 ): ValueRecords {

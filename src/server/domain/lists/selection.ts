@@ -4,7 +4,7 @@ import { dayOf, monthsLater } from '../../../base/dates/days.ts'
 import { day_ms, fixedOffset, instantOfUtc, utcWall, type WallTime, wallAt } from '../../../base/dates/zoned-time.ts'
 import { slugOf } from '../../../base/text/slug.ts'
 import { date_bounds, type DateBound, per_page_default, per_page_max, relative_dates } from '../../../spec/lists.ts'
-import { listOf } from '../../../spec/read.ts'
+import { splitItems } from '../../../spec/read.ts'
 import type { TermOrder } from '../../../spec/resources.ts'
 import { withoutBackslashes } from '../../../base/text/stored-text.ts'
 import { quirk } from '../../quirks/quirks.ts'
@@ -207,7 +207,7 @@ type StatusQuery = Pick<EventQuery, 'status'>
 /** The statuses that a list shows, each once. An empty text means published and private ones. */
 function statusesOf(values: StatusQuery, caller: Caller | undefined): readonly string[] {
   if (values.status === '') return ['publish', 'private']
-  if (values.status !== undefined) return [...new Set(listOf(values.status).map(String))]
+  if (values.status !== undefined) return [...new Set(splitItems(values.status).map(String))]
   return mayWrite(caller) ? listed_statuses : ['publish']
 }
 

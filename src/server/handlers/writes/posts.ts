@@ -135,13 +135,13 @@ function refuseBlankName(kind: PostKind, name: string, { operation: { resource }
 
 /** The fields of each kind that are found or created in the store. */
 const resolve: { readonly [K in PostKind]: (values: PostValues[K], call: Call) => Promise<Resolved> } = {
-  event: linksOf,
+  event: resolveLinks,
   venue: async (_, call) => coordinatesOf(call),
   organizer: async () => ({}),
 }
 
 /** The records that an event names. Source: interface 12. */
-async function linksOf(values: EventValues, call: Call): Promise<Resolved> {
+async function resolveLinks(values: EventValues, call: Call): Promise<Resolved> {
   const { given, settings } = call
   refuseForm('venue', given, settings)
   const venue = values.venue && (await linkedIds('venue', values.venue, call))

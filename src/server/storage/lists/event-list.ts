@@ -10,7 +10,7 @@ import {
   key_day,
   key_max,
   key_month,
-  keyOf,
+  timeKeyOf,
   listingBucketOf,
   monthOfKey,
   shiftedKey,
@@ -57,7 +57,7 @@ export interface ListSql extends Required<ListQuery> {
 
 export const list_order = 'e.list_start, e.list_date, e.id'
 
-export async function listOf({ database, clock }: ListedCalendar, selection: EventSelection): Promise<ListSql> {
+export async function listSqlOf({ database, clock }: ListedCalendar, selection: EventSelection): Promise<ListSql> {
   const { dialect } = database
   const filters = await filtersOf(database, selection, clock)
   const source = sourceOf(dialect, filters)
@@ -99,7 +99,7 @@ async function filtersOf(database: Database, selection: EventSelection, clock: S
   const filters: EventFilters = {
     listing_buckets,
     window: await windowIn(database, { listing_buckets, bounds: keyBoundsOf(selection, clock), clock }),
-    links: await linksOf(database, selection),
+    links: await linkFiltersOf(database, selection),
     featured: selection.featured,
     index: indexFor(selection, listing_buckets),
     candidates: undefined,
@@ -133,7 +133,7 @@ function indexFor(
   return listing_buckets.length === 1 ? 'event_by_bucket' : 'event_by_start'
 }
 
-async function linksOf(database: Database, selection: EventSelection): Promise<readonly LinkFilter[]> {
+async function linkFiltersOf(database: Database, selection: EventSelection): Promise<readonly LinkFilter[]> {
   const { near, categories, tags, venue, organizer } = selection
   const link = (column: LinkColumn, targets?: readonly number[]): LinkFilter[] =>
     targets ? [{ table: link_table_of[column], targets: possibleIds(targets) }] : []
@@ -315,7 +315,7 @@ function boundsOf(window: EventSelection['window'] = {}): readonly EventBound[] 
   return keysOf(sides).flatMap((name): EventBound[] => {
     const wall = window[name]
     const [side, sign] = sides[name]
-    return wall === undefined ? [] : [{ side, sign, wall, key: keyOf(wall) }]
+    return wall === undefined ? [] : [{ side, sign, wall, key: timeKeyOf(wall) }]
   })
 }
 

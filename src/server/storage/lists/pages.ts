@@ -15,7 +15,7 @@ import {
   list_order,
   type ListedCalendar,
   listingBucketsOf,
-  listOf,
+  listSqlOf,
   type ListQuery,
   type ListSql,
   narrowed,
@@ -93,7 +93,7 @@ type Select = (selection: EventSelection, slice: ListSlice) => Promise<FoundReco
 /** Selects events; with `memory`, lists are kept until the next write. */
 export function eventLists({ memory, ...calendar }: ListedCalendar & { readonly memory?: ListMemory }): Select {
   const { database } = calendar
-  if (!memory) return async (selection, slice) => selectPage(database, await listOf(calendar, selection), slice)
+  if (!memory) return async (selection, slice) => selectPage(database, await listSqlOf(calendar, selection), slice)
   const lists = new KeptLists(calendar, memory)
   return async (selection, slice) => continuedPage(database, await lists.get(selection), slice)
 }
@@ -182,7 +182,7 @@ class KeptLists {
     const copy = this.#copies.get(filters_key)
     const window = copy && narrowed(copy.window, keyBoundsOf(selection, clock))
     if (copy && window) return partOf(copy, window)
-    const list = await listOf(this.#calendar, selection)
+    const list = await listSqlOf(this.#calendar, selection)
     const copied = list.isWorthCopying ? this.#copy(list, filters_key) : undefined
     return copied ? partOf(copied, list.window) : list
   }

@@ -19,7 +19,7 @@ interface Subscription {
 export async function feedPage(destination: Destination, context: PageContext): Promise<WebResponse> {
   const { options, request, language } = context
   const { selection, name, file } = await subscriptionOf(destination, context)
-  const calendar = options.name ?? context.text(t('Calendar'))
+  const calendar = context.text(t('Calendar'))
   return feedOf({
     exchange: options.feed?.exchange ?? options.exchange,
     ...(options.feed?.state && { state: options.feed.state }),

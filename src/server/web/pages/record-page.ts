@@ -74,7 +74,7 @@ ${descriptionHtml(place.description)}</article>
 <p class="sub"><a href="${other_list}">${text(past ? t('Upcoming events') : t('Past events'))}</a> · ${month_link}</p>
 ${content}`,
     ...(isPublic && { canonical: place.url || `${context.options.base}${place.path}` }),
-    ...(place.json_ld !== undefined && isPublic && { head: jsonScript('application/ld+json', place.json_ld) }),
+    ...(place.json_ld !== undefined && isPublic && { head: jsonScript(place.json_ld) }),
     feed,
     description: [...place.address, plainText(place.description)].filter((part) => part !== '').join(' · '),
     image: place.image?.url,
@@ -165,7 +165,7 @@ function shownEvent(record: JsonObject, context: PageContext): Page {
   const { title, path, status, description, json_ld, timezone, zone_name, cost, website, image } = event
   const isPublic = status === 'publish'
   const feed = isPublic ? href(path, { ical: '1' }) : undefined
-  const data = json_ld !== undefined && isPublic && jsonScript('application/ld+json', json_ld)
+  const data = json_ld !== undefined && isPublic && jsonScript(json_ld)
   const zone = zone_name === timezone ? timezone : `${timezone} (${zone_name})`
   const isShown = image !== undefined && isOwnImage(image, options.base)
   return {

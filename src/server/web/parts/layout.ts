@@ -10,8 +10,8 @@ import { html, type Html } from '../html.ts'
 import { type Subscription, subscribeMenu } from './subscribe.ts'
 
 export function documentOf(page: Page, context: PageContext): string {
-  const { language, options, text } = context
-  const name = options.name ?? text(t('Calendar'))
+  const { language, text } = context
+  const name = text(t('Calendar'))
   return html`<!doctype html>
 <html lang="${language}">
 <head>

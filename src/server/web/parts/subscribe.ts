@@ -19,7 +19,7 @@ export interface Subscription {
 /** A menu: calendar programs, services on the web, the address to copy, a QR code; the file is the second choice. */
 export function subscribeMenu({ feed, file = feed }: Subscription, context: PageContext): Html {
   const { text, options } = context
-  const name = options.name ?? text(t('Calendar'))
+  const name = text(t('Calendar'))
   const address = new URL(feed, options.base).href
   const { hostname } = new URL(address)
   const download = html`<p><a href="${file}" download>${text(t('Calendar file (.ics)'))}</a></p>`

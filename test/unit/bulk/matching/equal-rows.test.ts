@@ -44,5 +44,5 @@ it.each([
   expect([...table.unread()].map((one) => 'item' in one)).toEqual(equal.map((id) => id === undefined))
   const found = await Promise.all(keys.map((own) => remote.find('events', own)))
   expect(found.flatMap(({ existing }) => existing.map(({ id }) => id))).toEqual(kept)
-  expect(remote.has('events', slugKey('jazz'))).toBe(events.some(({ slug }) => slug === 'jazz'))
+  expect(remote.hasEvent(slugKey('jazz'))).toBe(events.some(({ slug }) => slug === 'jazz'))
 })

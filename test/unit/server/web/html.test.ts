@@ -10,7 +10,7 @@ it('escapes values of templates, but not other templates', () => {
 
 it('writes JSON that cannot close its script element', () => {
   const value = { name: '</script><script>alert(1)</script><!--' }
-  const text = jsonScript('application/ld+json', value).toString()
+  const text = jsonScript(value).toString()
   expect(text.match(/</g)).toHaveLength(2)
   expect(JSON.parse(text.replace(/^<[^>]*>|<[^>]*>$/g, ''))).toEqual(value)
 })

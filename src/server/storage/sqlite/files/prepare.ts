@@ -5,7 +5,7 @@ import { descriptorStat } from '../../../../base/files/file-system.ts'
 import { t } from '../../../../base/text/language.ts'
 import { type EngineOptions, newCalendarOf } from '../../engine.ts'
 import { selectionClockOf } from '../../../domain/lists/selection.ts'
-import { keyOf } from '../../columns.ts'
+import { timeKeyOf } from '../../columns.ts'
 import { sql } from '../../sql.ts'
 import { Connection } from '../sqlite.ts'
 import { createFile, freeDatabaseName, identityOf, makeDurable } from './identity.ts'
@@ -99,7 +99,7 @@ function recordServer(file: string, { timezone, server }: Preparation): void {
 /** Moves the site to another zone. From or to UTC the clock of windows changes, and with it the keys of every event. */
 function changeTimezone(connection: Connection, timezone: string): void {
   const [former, clock] = [String(connection.setting('timezone')), timezone].map(selectionClockOf)
-  connection.define('key_of', keyOf)
+  connection.define('key_of', timeKeyOf)
   // After an error, closing the connection rolls back.
   connection.run(sql('BEGIN IMMEDIATE'))
   connection.run(sql("UPDATE meta SET value = ? WHERE name = 'timezone'", timezone))

@@ -33,7 +33,6 @@ const parsers = new Set([
   'src/server/storage/postgres/schema.ts',
   'src/server/storage/postgres/pool.ts',
   'src/server/storage/postgres/transactions.ts',
-  'src/server/storage/postgres/transactions/transactions.ts',
   'src/server/storage/sqlite/schema.ts',
   'src/server/validation/check.ts',
   'src/server/web/html.ts',

@@ -233,12 +233,23 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
   }
 }
 
+/** A plan that was made for a small table reads all of it when it has grown, until the server analyzes it. */
+const plans_ms_max = 1_000
+/** The connections whose plans are new. */
+const planned = new WeakSet<pg.PoolClient>()
+
 /**
  * Begins a transaction, and returns what identifies the tables.
  * Errors: `ReplacedTablesError` if its snapshot is older than the tables.
  */
 async function begin(client: pg.PoolClient, beginning: string): Promise<number> {
-  const results: unknown = await client.query(beginning)
+  const statements: [Promise<unknown>, ...Promise<unknown>[]] = [client.query(beginning)]
+  if (!planned.has(client)) {
+    statements.push(client.query('DISCARD PLANS'))
+    planned.add(client)
+    setTimeout(() => planned.delete(client), plans_ms_max).unref()
+  }
+  const [results] = await Promise.all(statements)
   const [row] = Array.isArray(results) ? results.at(-1).rows : []
   if (row === undefined) throw new ReplacedTablesError()
   return Number(row.tables)

@@ -1,4 +1,5 @@
 // Transactions over a real server: which run next to each other, retries of conflicts, and what is undone.
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Transactions } from '../../../../../src/server/storage/postgres/transactions.ts'
@@ -60,6 +61,23 @@ describe('a write', () => {
     expect(ended.map(({ status }) => status)).toEqual(
       Array.from({ length: 30 }, (_, i) => (i % 3 === 1 || i % 5 === 4 ? 'rejected' : 'fulfilled')),
     )
+  })
+
+  it('plans its statements again for a table that has grown, before the server analyzes it', async () => {
+    const { transactions, pool } = await counter({ max: 1 })
+    const read = sql('SELECT 1 FROM grown WHERE id = ANY(?)', [1])
+    await pool.query('CREATE TABLE grown (id bigint PRIMARY KEY, text char(1000)) WITH (autovacuum_enabled = off)')
+    const planAfter = (runs: number) =>
+      transactions[0].write(async (database) => {
+        for (let i = 0; i < runs; i += 1) await database.run(read)
+        const find = "SELECT name FROM pg_prepared_statements WHERE statement LIKE 'SELECT 1 FROM grown%'"
+        const name = String(await valueIn(database, sql(find)))
+        return { result: await valueIn(database, sql(`EXPLAIN (FORMAT JSON) EXECUTE ${name}('{1}')`)) }
+      })
+    expect(await planAfter(10)).toMatch(/Seq Scan/)
+    await pool.query('INSERT INTO grown SELECT generate_series(1, 20000)')
+    await sleep(1_100)
+    expect(await planAfter(1)).not.toMatch(/Seq Scan/)
   })
 
   it('is tried five times, and stores nothing then', async () => {

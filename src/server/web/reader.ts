@@ -99,13 +99,14 @@ export function apiUrl(api_root: string, { path, query }: ApiAddress): string {
   return withQuery(`${api_root}${path}`, query)
 }
 
-/** The arguments of the command for a list. With `all`, `page` is omitted and `--all` is added. */
-export function listCommand(query: QueryParts, all = false): readonly string[] {
-  const flags = Object.entries(query).flatMap(([name, value]) => {
-    if (value === undefined || (all && (name === 'page' || name === 'per_page'))) return []
-    return flagArguments(name, value)
-  })
-  return ['events', 'list', ...flags, ...(all ? ['--all'] : [])]
+/** The arguments of the command for a list. */
+export function listCommand(query: QueryParts): readonly string[] {
+  return ['events', 'list', ...flagsOf(query)]
+}
+
+/** The flags for the parameters of a list. */
+export function flagsOf(query: QueryParts): readonly string[] {
+  return Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : flagArguments(name, value)))
 }
 
 function flagArguments(name: string, value: string | number | true): readonly string[] {

@@ -10,11 +10,12 @@ import { html, type Html } from '../html.ts'
 import { colorOf, dayList, legend, marks, machineTime } from '../parts/event-items.ts'
 import { choicesFor, filterForm } from '../parts/filter-form.ts'
 import { heading, noEvents, type Pager, viewTitle } from '../parts/layout.ts'
-import { listAll, listCommand, type ListedRecords } from '../reader.ts'
+import { flagsOf, listAll, type ListedRecords } from '../reader.ts'
 import { type DatedEvent, datedEvents, parametersOf } from '../records.ts'
 import { fullDay, monthTitle, shortDay, weekdaysFrom } from '../../../base/dates/day-names.ts'
 import { daysOf } from '../../../base/dates/periods.ts'
 import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
+import { per_page_max } from '../../../spec/lists.ts'
 import { resources } from '../../../spec/resources.ts'
 
 type DayView = Extract<View, { date: string }>
@@ -27,8 +28,6 @@ export async function dayPage(view: DayView, filters: Filters, context: PageCont
   const days = { ...parameters, ...queryOfDays(span) }
   const [list, choices] = await Promise.all([listAll(context.reader, 'events', days), choicesFor(context)])
   const events = datedEvents(list).filter((event) => touches(event, span.from, span.to))
-  // The same days as the service counts them; both parameters include whole days.
-  const query = { ...parameters, ends_after: daysLater(span.from, -1), starts_before: span.to }
   const title = viewTitle(view, language)
   const { status: _, ...public_filters } = filters
   const subscription = {
@@ -47,7 +46,10 @@ ${events.length === 0 && emptyDays(path, filters, context)}
 ${contentOf(view, { events, list }, context)}`,
     canonical: `${context.options.base}${path}`,
     feed: subscription.feed,
-    behind: { address: { path: '/events', query: { ...query, per_page: 50 } }, command: listCommand(query, true) },
+    behind: {
+      address: { path: '/events', query: { ...days, per_page: per_page_max } },
+      command: ['agenda', span.from === span.to ? span.from : `${span.from}..${span.to}`, ...flagsOf(parameters)],
+    },
   }
 }
 

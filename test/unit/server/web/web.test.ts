@@ -171,6 +171,8 @@ describe('lists', () => {
     expect(body).toContain(
       `cal events list --api-root ${api_root} --search &#39;it&#39;\\&#39;&#39;s &quot;x&quot; &amp; y&#39; --ends-after 2026-11-19 --per-page 25`,
     )
+    const week = await (await openPages()).get('/events/week/2026-11-23/?search=jazz')
+    expect(week.body).toContain(`cal agenda 2026-11-23..2026-11-29 --api-root ${api_root} --search jazz`)
   })
 
   it('have no control characters of their address in them', async () => {

@@ -6,6 +6,12 @@ import { type Instant, instantOf, utcWall, wallAt } from '../../base/dates/zoned
 import { t, type Text } from '../../base/text/language.ts'
 import type { InputError } from './entry.ts'
 
+/** Start and end of an event; undefined for one that is missing. */
+export interface Span<Moment = string> {
+  readonly start: Moment | undefined
+  readonly end: Moment | undefined
+}
+
 /** No clock skips a later time of day. */
 const skipped_before = '04:00:00'
 
@@ -19,18 +25,18 @@ export function onClock(wall: string, zone: string, note: (text: Text) => void):
 
 /** An event whose start, moved out of a skipped hour, is no longer before its end. */
 export function lostLength(
-  { start, end, zone }: Readonly<Record<'start' | 'end', string | undefined>> & { readonly zone: string },
-  { start_date, end_date }: Readonly<Record<'start_date' | 'end_date', string | undefined>>,
+  { start, end, zone }: Span & { readonly zone: string },
+  { start: shown, end: end_date }: Span,
 ): InputError | undefined {
-  if (start === undefined || end === undefined || start_date === undefined || end_date === undefined) return undefined
-  if (start === start_date || start >= end || start_date < end_date) return undefined
+  if (start === undefined || end === undefined || shown === undefined || end_date === undefined) return undefined
+  if (start === shown || start >= end || shown < end_date) return undefined
   return {
     field: 'start_date',
     value: start,
     text: t('{start} does not exist in {zone}: clocks skip it; {shown} is not before the end {end_date}', {
       start,
       zone,
-      shown: start_date,
+      shown,
       end_date,
     }),
     hint: t('correct one of the two'),
@@ -39,7 +45,7 @@ export function lostLength(
 
 interface Moments {
   /** The dates that are instants. */
-  readonly exact: Readonly<Record<'start' | 'end', Instant | undefined>>
+  readonly exact: Span<Instant>
   /** Of an event without an end. */
   readonly duration: string | undefined
   readonly zone: string
@@ -50,10 +56,7 @@ interface Moments {
  * Start and end in UTC, if one of them is in an hour that occurs twice: on the clock of the zone it would be the first
  * one, and a length of one hour none.
  */
-export function inRepeatedHour(
-  { exact, duration, zone, note }: Moments,
-  { start_date: start, end_date: end }: Readonly<Record<'start_date' | 'end_date', string | undefined>>,
-): { readonly start_date: string; readonly end_date: string } | undefined {
+export function inRepeatedHour({ exact, duration, zone, note }: Moments, { start, end }: Span): Span | undefined {
   if (start === undefined || end === undefined || !hasWallForm(start) || !hasWallForm(end)) return undefined
   const length = duration !== undefined && durationOf(duration) ? duration : undefined
   if (exact.start === undefined && exact.end === undefined && length === undefined) return undefined
@@ -65,7 +68,7 @@ export function inRepeatedHour(
   const wall = isSecond(start, from) ? start : isSecond(end, to) ? end : undefined
   if (wall === undefined) return undefined
   note(repeatedText(wall, zone))
-  return { start_date: utcWall(from), end_date: utcWall(to) }
+  return { start: utcWall(from), end: utcWall(to) }
 }
 
 export function repeatedText(wall: string, zone: string): Text {

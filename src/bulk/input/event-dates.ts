@@ -11,7 +11,7 @@ import {
   offsetAt,
   wallAt,
 } from '../../base/dates/zoned-time.ts'
-import { type DateOrder, dayOf, daysLater, hasWallForm, isDay, isDayOrWall, isWall } from '../../base/dates/days.ts'
+import { dayOf, daysLater, hasWallForm, isDay, isDayOrWall, isWall } from '../../base/dates/days.ts'
 import { durationOf, endOf, isOfWholeDays } from '../../base/dates/durations.ts'
 import {
   type DateContext,
@@ -28,7 +28,7 @@ import { t, type Text } from '../../base/text/language.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import type { InputError } from './entry.ts'
 import { noDate, typedDate } from './typed-date.ts'
-import { inRepeatedHour, lostLength, onClock } from './clock-changes.ts'
+import { inRepeatedHour, lostLength, onClock, type Span } from './clock-changes.ts'
 
 /** Clock and zone for relative words; the zone is the default of events. */
 export interface EventClock extends DateContext {
@@ -36,25 +36,18 @@ export interface EventClock extends DateContext {
   readonly zone_assumed?: true
 }
 
-export interface DateRules {
+export interface DateRules extends RecordDates {
   readonly here: EventClock
-  /** Absent for records that are not rows of a table. */
-  readonly order?: DateOrder | undefined
   /** Called with a note for each time of day that clocks skip. */
   readonly note: (text: Text) => void
   /** The values that are flags: their dates are read as people type them. */
-  readonly flags?: Values
-}
-
-export interface CalledFields {
+  readonly flags?: Values | undefined
   /** The name of a field in the file. */
   readonly called: (field: string) => string
 }
 
 /** The dates of an event as they are written: also times that clocks skip. */
-export interface WrittenDates {
-  readonly start: string | undefined
-  readonly end: string | undefined
+export interface WrittenDates extends Span {
   /** The clock on which they are written: the zone of the event, or the offset of its start. */
   readonly zone: string
   /** Whether the event is all-day. */
@@ -70,36 +63,23 @@ export interface WrittenDates {
 export function datesOf(
   values: Values,
   duration: Json | undefined,
-  rules: DateRules & CalledFields,
+  rules: DateRules,
 ): Dated & { readonly written: WrittenDates } {
-  const { here, note, called } = rules
-  const isNamed = (values.timezone ?? '') !== ''
-  const zone_assumed = here.zone_assumed === true && !isNamed
+  const { here, called } = rules
   const { written, made_whole, end_assumed, errors: unread } = writtenDatesOf(values, duration, rules)
   const { zone: clock, whole } = written
-  const stored = (wall: string | undefined) =>
-    wall === undefined || whole || zone_assumed || !isZone(clock) ? wall : onClock(wall, clock, note)
-  const local = { start_date: stored(written.start), end_date: stored(written.end) }
-  const zone = isNamed ? clock : whole ? here.zone : zoneOf(clock, here)
-  const { dates, exact } = inZone(local, { clock, zone, whole }) ?? {
-    dates: local,
-    exact: { start: exactInstant(values.start_date), end: exactInstant(values.end_date) },
-  }
-  const lasts = values.end_date === undefined && typeof duration === 'string' ? duration : undefined
-  const in_utc = isZone(zone) ? inRepeatedHour({ exact, duration: lasts, zone, note }, dates) : undefined
-  const { start_date, end_date } = in_utc ?? dates
-  const checked = { ...(in_utc ?? local), duration: values.end_date === undefined ? undefined : duration }
+  const { local, in_zone, in_utc, zone } = storedDates(values, written, duration, rules)
+  const dates = in_utc ?? in_zone
   const lost = in_utc ? undefined : lostLength(written, local)
+  const lasting = { zone: clock, whole, name: called('duration') }
+  const beside_end = values.end_date === undefined ? undefined : duration
+  const contradicted = lost ? [lost] : contradictions(in_utc ?? local, beside_end, lasting)
   const errors = [
-    ...(unread.length > 0
-      ? unread
-      : lost
-        ? [lost]
-        : contradictions(checked, { zone: clock, whole, name: called('duration') })),
-    ...(zone_assumed ? zoneErrors({ start_date, end_date }, values, { zone, called }) : []),
+    ...(unread.length > 0 ? unread : contradicted),
+    ...(here.zone_assumed && !namesZone(values) ? zoneErrors(dates, values, { zone, called }) : []),
   ]
-  const sends_zone = !isNamed && (isInstant(values.start_date) || isInstant(values.end_date))
-  const read_values: Record<string, Json> = readDates({ start_date, end_date })
+  const sends_zone = !namesZone(values) && (isInstant(values.start_date) || isInstant(values.end_date))
+  const read_values: Record<string, Json> = fieldsOf(dates)
   if (in_utc || sends_zone) read_values.timezone = in_utc ? 'UTC' : zone
   if (made_whole) read_values.all_day = true
   return {
@@ -108,8 +88,36 @@ export function datesOf(
     written,
     ...(end_assumed && { end_assumed }),
     ...(made_whole && { whole_assumed: true as const }),
-    ...(sends_zone && { zone_follows: readDates(local) }),
+    ...(sends_zone && { zone_follows: fieldsOf(local) }),
   }
+}
+
+function namesZone({ timezone }: Values): boolean {
+  return (timezone ?? '') !== ''
+}
+
+/** The dates on the clock of the file, in the zone of the event, and in UTC if only that tells which hour is meant. */
+function storedDates(
+  values: Values,
+  written: WrittenDates,
+  duration: Json | undefined,
+  { here, note }: DateRules,
+): { readonly local: Span; readonly in_zone: Span; readonly in_utc: Span | undefined; readonly zone: string } {
+  const { zone: clock, whole } = written
+  const isNamed = namesZone(values)
+  const isKnown = (isNamed || !here.zone_assumed) && isZone(clock)
+  const local = isKnown && !whole ? both(written, (wall) => onClock(wall, clock, note)) : written
+  const zone = isNamed ? clock : whole ? here.zone : zoneOf(clock, here)
+  const isConverted = clock !== zone && !whole
+  const instant = (wall: string) => (hasWallForm(wall) ? instantOf(wall, clock) : undefined)
+  const inZone = (wall: string) => (hasWallForm(wall) ? wallAt(instantOf(wall, clock), zone) : wall)
+  const in_zone = isConverted ? both(local, inZone) : local
+  const exact = isConverted
+    ? both(local, instant)
+    : { start: exactInstant(values.start_date), end: exactInstant(values.end_date) }
+  const lasts = values.end_date === undefined && typeof duration === 'string' ? duration : undefined
+  const in_utc = isZone(zone) ? inRepeatedHour({ exact, duration: lasts, zone, note }, in_zone) : undefined
+  return { local, in_zone, in_utc, zone }
 }
 
 /**
@@ -121,29 +129,24 @@ function zoneOf(clock: string, { zone, zone_assumed }: EventClock): string {
   return clock !== zone && (isOffset || (zone_assumed && clock === 'UTC')) ? 'UTC' : zone
 }
 
-/** The dates that could be read. */
-function readDates({ start_date, end_date }: Omit<Written, 'duration'>): Record<string, Json> {
-  return { ...(start_date !== undefined && { start_date }), ...(end_date !== undefined && { end_date }) }
+/** What becomes of start and end, if they are there. */
+function both<From, To>({ start, end }: Span<From>, convert: (moment: From) => To | undefined): Span<To> {
+  return {
+    start: start === undefined ? undefined : convert(start),
+    end: end === undefined ? undefined : convert(end),
+  }
 }
 
-/** Wall times of a clock in another zone, and their instants; undefined if it is the same one, and for whole days. */
-function inZone(
-  { start_date, end_date }: Readonly<Record<'start_date' | 'end_date', string | undefined>>,
-  { clock, zone, whole }: Readonly<Record<'clock' | 'zone', string>> & { readonly whole: boolean },
-) {
-  if (clock === zone || whole) return undefined
-  const instant = (wall: string | undefined) =>
-    wall !== undefined && hasWallForm(wall) ? instantOf(wall, clock) : undefined
-  const exact = { start: instant(start_date), end: instant(end_date) }
-  const wallIn = (at: Instant | undefined, wall: string | undefined) => (at === undefined ? wall : wallAt(at, zone))
-  return { dates: { start_date: wallIn(exact.start, start_date), end_date: wallIn(exact.end, end_date) }, exact }
+/** The fields of the dates that are there. */
+function fieldsOf({ start, end }: Span): Record<string, Json> {
+  return { ...(start !== undefined && { start_date: start }), ...(end !== undefined && { end_date: end }) }
 }
 
 /** The dates as they are written, and what is wrong with each of them. */
-function writtenDatesOf(values: Values, duration: Json | undefined, rules: DateRules & CalledFields) {
+function writtenDatesOf(values: Values, duration: Json | undefined, rules: DateRules) {
   const { here, order, called, flags = {} } = rules
   const is_marked_whole = booleanOf(values.all_day) === true
-  const starts_at = is_marked_whole && (values.timezone ?? '') === '' ? exactInstant(values.start_date) : undefined
+  const starts_at = is_marked_whole && !namesZone(values) ? exactInstant(values.start_date) : undefined
   const is_of_calendar = starts_at !== undefined && wallAt(starts_at, here.zone).endsWith('00:00:00')
   const zone = is_of_calendar ? here.zone : clockOf(values, here)
   // An unknown zone is reported with the other values; words such as "tomorrow" are read in the default one.
@@ -152,13 +155,13 @@ function writtenDatesOf(values: Values, duration: Json | undefined, rules: DateR
   const end_text = onDayOf(start?.text, values.end_date, { whole: is_marked_whole, flags })
   const written_end = oneDate('end_date', end_text, how)
   const from = start?.text ?? ''
-  const isOpen = values.all_day === undefined || values.all_day === ''
-  const made_whole = isOpen && isDay(from) && isDay(written_end?.text ?? from) && isOfWholeDays(duration)
+  const isUnmarked = values.all_day === undefined || values.all_day === ''
+  const made_whole = isUnmarked && isDay(from) && isDay(written_end?.text ?? from) && isOfWholeDays(duration)
   const whole = is_marked_whole || made_whole
   const lasting = { zone, whole, name: called('duration') }
   const end = values.end_date === undefined ? endAfter(duration, start?.text, lasting) : written_end
-  const is_open = whole && duration === undefined && end === undefined
-  const last = is_open ? start?.text : end?.text
+  const is_one_day = whole && duration === undefined && end === undefined
+  const last = is_one_day ? start?.text : end?.text
   const to = is_marked_whole && isInstant(values.start_date) ? lastDay(from, last) : last
   const formOf = (text: string | undefined, clock: string) => {
     if (text === undefined || !isDayOrWall(text)) return text
@@ -166,7 +169,7 @@ function writtenDatesOf(values: Values, duration: Json | undefined, rules: DateR
     return isDay(text) && from !== '' ? `${text} ${clock}` : text
   }
   // A start is not midnight by a guess, but that of a flag is, as for the interface.
-  const isUntimed = isOpen && flags.start_date === undefined && isDay(from) && hasWallForm(end?.text ?? '')
+  const isUntimed = isUnmarked && flags.start_date === undefined && isDay(from) && hasWallForm(end?.text ?? '')
   const lasts = values.end_date === undefined ? duration : undefined
   return {
     written: {
@@ -176,11 +179,8 @@ function writtenDatesOf(values: Values, duration: Json | undefined, rules: DateR
       whole,
     },
     made_whole,
-    end_assumed: is_open || (!whole && hasWallForm(from) && to === from.slice(0, 10)),
-    errors: [
-      ...[start, end].flatMap((date) => (date?.error ? [date.error] : [])),
-      ...(isUntimed ? [noTimeOfDay(called('start_date'), from, lasts)] : []),
-    ],
+    end_assumed: is_one_day || (!whole && hasWallForm(from) && to === from.slice(0, 10)),
+    errors: [...readErrors(start, end), ...(isUntimed ? [noTimeOfDay(called('start_date'), from, lasts)] : [])],
   }
 }
 
@@ -192,7 +192,7 @@ function writtenDatesOf(values: Values, duration: Json | undefined, rules: DateR
 export function changedDatesOf(
   values: Values,
   duration: Json | undefined,
-  { here: site, order, called, flags = {} }: DateRules & CalledFields,
+  { here: site, order, called, flags = {} }: DateRules,
 ): Dated {
   const zone = String(values.timezone)
   const here = isZone(zone) ? { ...site, zone } : site
@@ -206,21 +206,25 @@ export function changedDatesOf(
   const end_text = onDayOf(start?.text, values.end_date, { whole, flags })
   const last_day = typeof end_text === 'string' && !isInstant(end_text) ? wholeEnd(end_text) : end_text
   const end = isTime(end_text, 'endOf') ? undefined : read('end_date', last_day)
-  const [start_date, last] = [start?.text, end?.text]
+  const dates: Span = { start: start?.text, end: end?.text }
+  const { end: last } = dates
   const isLastDay = last_day !== end_text
-  const end_date = isLastDay && last !== undefined ? `${last} ${midnight}` : last
   const lasting = { zone: here.zone, whole, name: called('duration') }
-  const isUntimed = flags.start_date === undefined && isDay(start_date ?? '') && hasWallForm(last ?? '')
-  const duration_error = values.end_date === undefined ? endAfter(duration, undefined, lasting)?.error : undefined
+  const isUntimed = flags.start_date === undefined && isDay(dates.start ?? '') && hasWallForm(last ?? '')
+  const after = values.end_date === undefined ? endAfter(duration, undefined, lasting) : undefined
   return {
-    values: { ...(start_date === undefined ? {} : { start_date }), ...(end_date === undefined ? {} : { end_date }) },
+    values: fieldsOf(isLastDay ? { ...dates, end: last && `${last} ${midnight}` } : dates),
     errors: [
-      ...[start, end].flatMap((date) => (date?.error ? [date.error] : [])),
-      ...(duration_error ? [duration_error] : []),
-      ...(isUntimed ? [noTimeOfDay(called('start_date'), String(start_date))] : []),
-      ...contradictions({ start_date, end_date: isLastDay ? undefined : end_date, duration }, lasting),
+      ...readErrors(start, end, after),
+      ...(isUntimed ? [noTimeOfDay(called('start_date'), String(dates.start))] : []),
+      ...(isLastDay ? [] : contradictions(dates, duration, lasting)),
     ],
   }
+}
+
+/** What is wrong with each of the dates. */
+function readErrors(...dates: readonly (ReadDate | undefined)[]): readonly InputError[] {
+  return dates.flatMap((date) => (date?.error ? [date.error] : []))
 }
 
 /** An end that is only a time of day is on the day of the start, or in the night after it. */
@@ -258,12 +262,13 @@ export function exactInstant(value: Json | undefined): Instant | undefined {
 
 /** Dates whose clock time depends on the zone of the calendar, which is unknown. */
 function zoneErrors(
-  dates: Omit<Written, 'duration'>,
+  dates: Span,
   values: Values,
-  { zone, called }: CalledFields & { readonly zone: string },
+  { zone, called }: Pick<DateRules, 'called'> & { readonly zone: string },
 ): readonly InputError[] {
-  return (['start_date', 'end_date'] as const).flatMap((field) => {
-    const [value, date] = [values[field], dates[field]]
+  return (['start', 'end'] as const).flatMap((side) => {
+    const field = `${side}_date`
+    const [value, date] = [values[field], dates[side]]
     const isSkipped = date !== undefined && onClock(date, zone, () => {}) !== date
     // An instant is sent with its zone.
     const isExact = booleanOf(values.all_day) !== true && (zone === 'UTC' || !hasOffset(value))
@@ -316,13 +321,6 @@ function endAfter(
   return { text: endOf({ start, duration, all_day: whole, ...(isZone(zone) ? { zone } : {}) }) }
 }
 
-interface Written {
-  readonly start_date: string | undefined
-  readonly end_date: string | undefined
-  /** Beside an end. */
-  readonly duration: Json | undefined
-}
-
 interface Lasting {
   readonly zone: string
   readonly whole: boolean
@@ -333,25 +331,20 @@ interface Lasting {
 /**
  * An end before the start, and a duration that contradicts the end. One that cannot be read adds nothing to an end.
  */
-function contradictions({ start_date, end_date, duration }: Written, lasting: Lasting): readonly InputError[] {
+function contradictions({ start, end }: Span, duration: Json | undefined, lasting: Lasting): readonly InputError[] {
   // A day and a moment are compared when the rest of the day is known.
-  if (start_date === undefined || end_date === undefined || isDay(start_date) !== isDay(end_date)) return []
-  if (isBackwards(start_date, end_date)) return [backwards(start_date, end_date)]
-  if (typeof duration !== 'string' || !durationOf(duration) || !isDayOrWall(start_date)) return []
-  const to = endAfter(duration, start_date, lasting)?.text
+  if (start === undefined || end === undefined || isDay(start) !== isDay(end)) return []
+  if (isBackwards(start, end)) return [backwards(start, end)]
+  if (typeof duration !== 'string' || !durationOf(duration) || !isDayOrWall(start)) return []
+  const to = endAfter(duration, start, lasting)?.text
   // Without an offset, people count hours on the clock.
-  if ([to, endOf({ start: start_date, duration, all_day: lasting.whole })].includes(end_date)) return []
-  const { name } = lasting
+  if ([to, endOf({ start, duration, all_day: lasting.whole })].includes(end)) return []
+  const values = { name: lasting.name, duration, start_date: start, end_date: end }
   return [
     {
       field: 'duration',
       value: duration,
-      text: t('{name} {duration} contradicts the dates: {start_date} to {end_date}', {
-        name,
-        duration,
-        start_date,
-        end_date,
-      }),
+      text: t('{name} {duration} contradicts the dates: {start_date} to {end_date}', values),
       hint: t('leave one of the two empty'),
     },
   ]
@@ -389,8 +382,7 @@ function instantDate(field: string, value: Json, { here, ...how }: FieldReading)
   return date?.text === undefined ? date : { text: utcText(date.text) }
 }
 
-interface FieldReading extends RecordDates, Partial<CalledFields> {
-  readonly flags?: Values | undefined
+interface FieldReading extends RecordDates, Partial<Pick<DateRules, 'called' | 'flags'>> {
   /** Whether the date is a bound of a list, which a period can be. */
   readonly isBound?: boolean
 }

@@ -5,9 +5,9 @@ import type { Json } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import type { Values } from '../../spec/read.ts'
 import type { InputError } from './entry.ts'
-import { type CalledFields, type DateRules, isInstant, oneDate } from './event-dates.ts'
+import { type DateRules, isInstant, oneDate } from './event-dates.ts'
 
-type PublicationRules = Pick<DateRules, 'here' | 'order' | 'flags'> & Partial<CalledFields>
+type PublicationRules = Pick<DateRules, 'here' | 'order' | 'flags'> & Partial<Pick<DateRules, 'called'>>
 
 /**
  * The values with the dates of publication as they are sent. An instant is sent in UTC: the zone of the site is not

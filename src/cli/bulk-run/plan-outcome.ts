@@ -5,7 +5,7 @@ import { instantOf, instantOfUtc } from '../../base/dates/zoned-time.ts'
 import { isList, type Json } from '../../base/json.ts'
 import { eachLanguage, type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import { withShortQuotes } from '../../base/text/quoted.ts'
-import { escapeControls, escapeControlsInLine, textOfHtml } from '../../base/text/untrusted-text.ts'
+import { escapeControlsInLine, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type InputError, type InputItem, locationText } from '../../bulk/input/entry.ts'
 import { ConfirmedSteps } from '../../bulk/execute/confirmed-steps.ts'
 import type { Inputs } from '../../bulk/matching/input-scan.ts'
@@ -115,7 +115,7 @@ class CommonErrors {
           ...(hint ? [`    ${withProgramName(runtime.program, hint[language])}`] : []),
         ]
       })
-      .map(escapeControls)
+      .map(indentedLine)
   }
 
   #count(cause: string, error: InputError, { entry, title }: Step): void {

@@ -107,6 +107,7 @@ const lines = [
   'export events --format csv',
   'diff cal.yml',
   'apply cal.yml --yes',
+  'import jazz.csv --dry-run',
   'events list --venue Hall',
   'events update 7 --venue Hall',
   'events delete --where search=x --yes',
@@ -142,6 +143,7 @@ describe.each(['en', 'de'])('in %s', (lang) => {
       })
       const { folder, write } = newWorkspace()
       write('cal.yml', 'name: x\nevents:\n- {key: a, title: Jazz, start: 2027-03-01 10:00, duration: 1h}\n')
+      write('jazz.csv', 'title,start,duration,venue\nJazz,2027-03-01 10:00,1h,forged\n')
       for (const line of lines) {
         const written = await service.cal(`${line} --color ${color} --lang ${lang}`, {
           terminal: true,

@@ -4,7 +4,7 @@ import { type InputSource, linesOf, record_characters_max, recordTooLong } from 
 import ICAL from 'ical.js'
 import { getOrInsert } from '../../../base/collections.ts'
 import { TemporaryValues } from '../../../base/files/temporary-values.ts'
-import type { Json } from '../../../base/json.ts'
+import { isShallow, type Json } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 import { firstOf } from '../../../base/text/quoted.ts'
 
@@ -196,7 +196,7 @@ const date_lines = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)((?:;[^:]*)?):(\d
 const unquoted_zone =
   /^((?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)(?:;VALUE=[\w-]+)?;TZID=)([^":]*:[^"]*)(:\d{8}T\d{6}[^:"]*)$/i
 
-/** undefined for a text that is not an iCalendar component. */
+/** undefined for a text that is not an iCalendar component, and for one that is nested too deeply. */
 export function jcalOf(text: string): Jcal | undefined {
   const written = linesIn(text)
     .filter((line) => line !== '')
@@ -206,7 +206,8 @@ export function jcalOf(text: string): Jcal | undefined {
       line.replace(unquoted_zone, (_, name, zone, times) => `${name}"${zone.replaceAll('\\', '')}"${times}`),
     )
   try {
-    return ICAL.parse(written.join('\r\n'))
+    const jcal = ICAL.parse(written.join('\r\n'))
+    return isShallow(jcal) ? jcal : undefined
   } catch (error) {
     if (error instanceof Error) return undefined
     throw error

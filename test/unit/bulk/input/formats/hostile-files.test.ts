@@ -129,6 +129,12 @@ it.each([
   ]),
 )
 
+it('a deeply nested event in a.ics is an error', async () => {
+  const alarms = `${'BEGIN:VALARM\r\n'.repeat(20_000)}${'END:VALARM\r\n'.repeat(20_000)}`
+  const text = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:A\r\n${alarms}END:VEVENT\r\nEND:VCALENDAR\r\n`
+  expect(await readItems('a.ics', text)).toEqual([['error', 2, 'not an iCalendar event']])
+})
+
 it.each([
   ['a.json', `{"events":${'['.repeat(6_000)}${']'.repeat(6_000)}}`],
   ['a.json', `[${'['.repeat(6_000)}${']'.repeat(6_000)}]`],

@@ -6,9 +6,9 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 
 /** By style number: a date, a time, both, a German date, a price, a postal code, a duration, and others. */
-const formats = [0, 14, 20, 22, 164, 165, 166, 46, 9, 10, 167, 168, 169, 170, 171]
+const formats = [0, 14, 20, 22, 164, 165, 166, 46, 9, 10, 167, 168, 169, 170, 171, 172]
 const styles =
-  `<styleSheet xmlns="${main}"><numFmts count="8"><numFmt numFmtId="164" formatCode="[$-407]dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="#,##0.00\\ &quot;€&quot;"/><numFmt numFmtId="166" formatCode="00000"/><numFmt numFmtId="167" formatCode="#,##0.00\\ [$€-407]"/><numFmt numFmtId="168" formatCode="0&quot; Plätze&quot;"/><numFmt numFmtId="169" formatCode="_-* #,##0.00\\ [$CHF]_-"/><numFmt numFmtId="170" formatCode="#,##0.000"/><numFmt numFmtId="171" formatCode="0.00E+00"/></numFmts>` +
+  `<styleSheet xmlns="${main}"><numFmts count="9"><numFmt numFmtId="164" formatCode="[$-407]dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="#,##0.00\\ &quot;€&quot;"/><numFmt numFmtId="166" formatCode="00000"/><numFmt numFmtId="167" formatCode="#,##0.00\\ [$€-407]"/><numFmt numFmtId="168" formatCode="0&quot; Plätze&quot;"/><numFmt numFmtId="169" formatCode="_-* #,##0.00\\ [$CHF]_-"/><numFmt numFmtId="170" formatCode="#,##0.000"/><numFmt numFmtId="171" formatCode="0.00E+00"/><numFmt numFmtId="172" formatCode="hh&quot;h&quot;mm"/></numFmts>` +
   `<fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${formats.length}">${formats.map((id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`
 
 export const text = (value: string) => ` t="inlineStr"><is><t xml:space="preserve">${value}</t></is></c>`
@@ -23,6 +23,8 @@ export interface ExcelSheet {
   readonly hidden_rows?: readonly number[]
   /** Column numbers from 1. */
   readonly hidden_columns?: readonly number[]
+  /** Whether dates count from 1904. */
+  readonly is1904?: boolean
 }
 
 export function excel(sheets: readonly ExcelSheet[], claimed?: number): Buffer {
@@ -40,7 +42,7 @@ export function excel(sheets: readonly ExcelSheet[], claimed?: number): Buffer {
     {
       '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/></Types>`,
       '_rels/.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-      'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${sheets.map(({ name, hidden }, i) => `<sheet name="${name}" sheetId="${i + 1}" r:id="rId${i + 1}"${hidden === true ? ' state="hidden"' : ''}/>`).join('')}</sheets></workbook>`,
+      'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}">${sheets[0]?.is1904 === true ? '<workbookPr date1904="1"/>' : ''}<sheets>${sheets.map(({ name, hidden }, i) => `<sheet name="${name}" sheetId="${i + 1}" r:id="rId${i + 1}"${hidden === true ? ' state="hidden"' : ''}/>`).join('')}</sheets></workbook>`,
       'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships">${sheets.map((_, i) => `<Relationship Id="rId${i + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`).join('')}<Relationship Id="rId99" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
       'xl/styles.xml': styles,
       ...Object.fromEntries(sheets.map((sheet, i) => [`xl/worksheets/sheet${i + 1}.xml`, sheetOf(sheet)])),

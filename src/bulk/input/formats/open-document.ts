@@ -231,8 +231,11 @@ function tooManyRows(sheet: string, row: number, repeated: number): DocumentErro
 function shownText({ attributes, paragraphs }: OpenCell): string {
   const shown = paragraphs.join('\n')
   switch (attributes['office:value-type'] ?? attributes['calcext:value-type']) {
-    case 'date':
-      return dateText(attributes['office:date-value'] ?? '', shown)
+    case 'date': {
+      const text = dateText(attributes['office:date-value'] ?? '', shown)
+      // A formula that refers to an empty cell has day 0 as its result.
+      return attributes['table:formula'] !== undefined && text.startsWith('1899-12-30') ? '#FORMULA!' : text
+    }
     case 'time':
       return durationText(attributes['office:time-value'] ?? '') ?? shown
     case 'boolean':

@@ -1,6 +1,6 @@
 // Workbooks (.xlsx, .ods): one sheet as a table of texts, with dates in ISO form and the stored results of formulas.
 import { firstOf } from '../../../base/text/quoted.ts'
-import type { Sheet, CellStyle, CellValue } from 'hucre'
+import type { Cell, CellValue, Sheet } from 'hucre'
 import { inflateRawSync } from 'node:zlib'
 import { CalError } from '../../../base/errors.ts'
 import { sameText, t, type Text } from '../../../base/text/language.ts'
@@ -95,17 +95,14 @@ function openDocumentSheets(file: Buffer): readonly WorkbookSheet[] {
 }
 
 async function excelSheets(file: Buffer): Promise<readonly WorkbookSheet[]> {
-  const { formatValue, readXlsx } = await import('hucre')
-  const { sheets } = await readXlsx(file, { readStyles: true })
+  const { formatValue, readXlsx, serialToDate } = await import('hucre')
+  const { sheets, dateSystem } = await readXlsx(file, { readStyles: true })
+  const is1904 = dateSystem === '1904'
+  const how = { is1904, format: formatValue, dateOf: (days: number) => serialToDate(days, is1904) }
   return sheets.map(({ name, rows, cells, merges = [], rowDefs, columns = [], ...sheet }: Sheet) => ({
     name,
     hidden: sheet.hidden === true || sheet.veryHidden === true,
-    rows: rows.map((row, r) =>
-      row.map((value, c) => {
-        const cell = cells?.get(`${r},${c}`)
-        return value === null && cell?.formula !== undefined ? '#FORMULA!' : cellText(value, cell?.style, formatValue)
-      }),
-    ),
+    rows: rows.map((row, r) => row.map((value, c) => cellText(value, cells?.get(`${r},${c}`), how))),
     hidden_rows: new Set(
       [...(rowDefs ?? [])].filter(([, { hidden, height }]) => hidden === true || height === 0).map(([row]) => row),
     ),
@@ -206,35 +203,47 @@ function tooLarge(file: string, bytes: number): CalError {
   })
 }
 
-type Format = (value: number, format: string) => string
-
-function cellText(value: CellValue, style: CellStyle | undefined, format: Format): string {
-  if (value === null) return ''
-  if (value instanceof Date) return dateText(value, style?.numFmt)
-  if (typeof value === 'number') return numberText(value, style?.numFmt, format)
-  return String(value)
+interface Reading {
+  readonly is1904: boolean
+  readonly format: (value: number, format: string) => string
+  readonly dateOf: (days: number) => Date
 }
 
-/** Day 0 is at the end of 1899: dates of that year are times of day or durations. */
-function dateText(date: Date, format: string | undefined): string {
+function cellText(value: CellValue, cell: Partial<Cell> | undefined, { format, ...days }: Reading): string {
+  const written = cell?.style?.numFmt
+  const isFormula = cell?.formula !== undefined
+  if (value === null) return isFormula ? '#FORMULA!' : ''
+  // The library does not see that formats such as `hh"h"mm` are times.
+  const date = typeof value === 'number' && shows(/h/i, written) ? days.dateOf(value) : value
+  if (date instanceof Date) return dateText(date, written, { ...days, isFormula })
+  return typeof value === 'number' ? numberText(value, written, format) : String(value)
+}
+
+/**
+ * Dates of the year from day 0 on are times of day or durations. A formula that refers to an empty cell has day 0 as
+ * its result.
+ */
+function dateText(
+  date: Date,
+  format: string | undefined,
+  { is1904, isFormula }: Pick<Reading, 'is1904'> & { readonly isFormula: boolean },
+): string {
   const wall = utcWall(Math.round(date.getTime() / 1000) * 1000)
-  if (wall < '1901') return clockText(wall)
-  return wall.endsWith(' 00:00:00') && !showsHours(format) ? wall.slice(0, 10) : wall
+  const day_0 = is1904 ? '1904-01-01' : wall < '1899-12-31' ? '1899-12-30' : '1899-12-31'
+  const since_ms = instantOfUtc(wall) - instantOfUtc(`${day_0} 00:00:00`)
+  if (since_ms === 0 && isFormula && shows(/[dy]/i, format)) return '#FORMULA!'
+  const hours = String(Math.floor((since_ms / day_ms) * 24)).padStart(2, '0')
+  if (since_ms < 366 * day_ms) return `${hours}${wall.slice(13).replace(/:00$/, '')}`
+  return wall.endsWith(' 00:00:00') && !shows(/h/i, format) ? wall.slice(0, 10) : wall
 }
 
-function clockText(wall: string): string {
-  const from = instantOfUtc(wall < '1899-12-31' ? '1899-12-30 00:00:00' : '1899-12-31 00:00:00')
-  const lasts_ms = instantOfUtc(wall) - from
-  const hours = Math.floor(lasts_ms / day_ms) * 24 + Number(wall.slice(11, 13))
-  return `${String(hours).padStart(2, '0')}${wall.slice(13).replace(/:00$/, '')}`
-}
-
-function showsHours(format: string | undefined): boolean {
-  return format !== undefined && /h/i.test(format.replace(/"[^"]*"|\\.|\[[$][^[\]]*\]/g, ''))
+/** Whether a format has one of these letters, except in texts, colors and languages. */
+function shows(letters: RegExp, format: string | undefined): boolean {
+  return format !== undefined && letters.test(format.replace(/"[^"]*"|\\.|\[(?!h+\])[^[\]]*\]/gi, ''))
 }
 
 /** The library drops the sign of `[$€-407]`. */
-function numberText(value: number, written: string | undefined, format: Format): string {
+function numberText(value: number, written: string | undefined, format: Reading['format']): string {
   const isPlain = written === undefined || /^(?:general|@)?$/i.test(written)
   const code = isPlain ? '' : written.replace(/\[\$([^[\]-]+)(?:-[^[\]]*)?\]/g, '"$1"').replaceAll('#,##', '')
   return numberShown(value, (exact) =>

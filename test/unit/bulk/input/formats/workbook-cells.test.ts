@@ -37,6 +37,11 @@ const odsTable = (name: string, rows: string, attributes = '') =>
 const headers = odsRow(['string >title', 'string >start_date'])
 const event = (title: string, attributes = '') =>
   odsRow([`string >${title}`, 'date office:date-value="2027-03-01T10:00:00">01.03.27 10:00'], attributes)
+/** A day and a time, with `formula` in the cell of the time. */
+const timed = (formula: string, day: number, time: number) => ({
+  1: ['title', 'start_date', 'start_time'].map(text),
+  2: [text('A'), number(day, 1), number(time, 2).replace('<v>', `${formula}<v>`)],
+})
 const titles = (values: readonly unknown[]) => values.map((value) => (value as { readonly title?: string }).title)
 
 describe('a date in .ods', () => {
@@ -109,6 +114,7 @@ describe('a number', () => {
     [1234.5, 13, '1234.5'],
     [100000, 14, '100000'],
     [0.1 + 0.2, 0, '0.3'],
+    [0.75, 15, '18:00'],
   ])('in .xlsx is what the cell shows: %s with format %s', async (value, style, description) => {
     const rows = {
       1: ['title', 'start_date', 'description'].map(text),
@@ -116,6 +122,27 @@ describe('a number', () => {
     }
     expect((await read('a.xlsx', excel([{ name: 'A', rows }]))).values).toMatchObject([{ description }])
   })
+})
+
+it.each([
+  [
+    'a time of a workbook from 1904',
+    excel([{ name: 'A', rows: timed('', 45000, 0.75), is1904: true }]),
+    '2027-03-16 18:00:00',
+  ],
+  ['a time of midnight', excel([{ name: 'A', rows: timed('', 46462, 0) }]), '2027-03-16 00:00:00'],
+  ['a formula at midnight', excel([{ name: 'A', rows: timed('<f>B2</f>', 46462, 0) }]), '2027-03-16 00:00:00'],
+])('%s is a time', async (_, bytes, start_date) => {
+  expect((await read('a.xlsx', bytes)).values).toMatchObject([{ start_date }])
+})
+
+it('a date that an empty cell has as its result is not read: .ods', async () => {
+  const empty = 'date office:date-value="1899-12-30" table:formula="of:=[Plan.A1]">30.12.99'
+  const rows = [
+    ['string >title', 'string >start_date'],
+    ['string >A', empty],
+  ]
+  expect((await read('a.ods', libreOffice('A', rows))).values).toEqual([{ title: 'A' }])
 })
 
 describe('what is hidden', () => {

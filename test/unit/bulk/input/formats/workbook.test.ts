@@ -119,6 +119,7 @@ describe('an Excel workbook', () => {
             2: [text('Chor'), ' t="e"><v>#REF!</v></c>'],
             3: ['><f>1+1</f></c>', number(46447, 1)],
             4: [text('Gut'), number(46447, 1)],
+            5: [text('Leer'), number(46447, 1), number(0.5, 2), ' s="3"><f>Plan!A1</f><v>0</v></c>'],
           },
         },
       ]),
@@ -126,9 +127,10 @@ describe('an Excel workbook', () => {
     expect((await one.cal('validate x.xlsx')).stdout.split('\n').filter((line) => line.includes('x.xlsx'))).toEqual([
       '  x.xlsx:2: Datum: the formula has no result (#REF!)',
       '  x.xlsx:3: Titel: the formula has no result (#FORMULA!)',
+      '  x.xlsx:5: Ende: the formula has no result (#FORMULA!)',
     ])
     expect((await one.cal('import x.xlsx')).stderr).toContain(
-      'rejected rows: x.rejected.csv\n1 event created; 2 events failed',
+      'rejected rows: x.rejected.csv\n1 event created; 3 events failed',
     )
     expect(one.read('x.rejected.csv').split('\n')[0]).toBe('Titel,Datum,Zeit,Ende,Eintritt,Hausnummer,_error')
   })

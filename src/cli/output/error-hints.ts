@@ -70,7 +70,9 @@ function notFoundHint(
   { path: [kind = ''], options }: Command,
   { operands }: CommandInput,
 ): Text | undefined {
-  const plural = resourceNamed(kind === 'browse' || kind === 'feed' ? 'events' : kind)?.plural
+  // A page or a feed is that of an event, or of the kind in front of the name.
+  const isAny = kind === 'browse' || kind === 'feed'
+  const plural = isAny ? (resourceNamed(operands[0] ?? '')?.plural ?? 'events') : resourceNamed(kind)?.plural
   if (code !== 'not_found' || plural === undefined || missing === undefined) return undefined
   if (/^[\w-]+(,[\w-]+)+$/.test(missing) && operands.includes(missing)) {
     const line = operands.join(' ').replaceAll(',', ' ')

@@ -180,24 +180,48 @@ const descriptions: Readonly<Record<string, FileErrorText>> = {
   },
 }
 
-/** The error of `JSON.parse` with its position, if known. */
+/** The error of `JSON.parse` with its position. */
 export function jsonSyntaxError(text: string, cause: SyntaxError): Text {
   const { words, position } = jsonErrorIn(text, cause)
-  return position ? withPosition(words, position) : words
+  return withPosition(words, position)
 }
 
-/** The error of `JSON.parse` with its column, if known, and its line if the text begins at this line of a file. */
+/** The error of `JSON.parse` with its column, and its line if the text begins at this line of a file. */
 export function jsonErrorFrom(first_line: number, text: string, cause: SyntaxError) {
   const { words, position } = jsonErrorIn(text, cause)
-  if (!position) return { line: first_line, problem: words }
   const { line, column } = position
   return { line: first_line + line - 1, problem: t('{text} (column {column})', { text: words, column }) }
 }
 
-function jsonErrorIn(text: string, cause: SyntaxError): { words: Text; position: TextPosition | undefined } {
-  const [, words] = json_messages.find(([pattern]) => pattern.test(cause.message)) ?? [undefined, stray]
-  const position = /at position (\d+)/.exec(cause.message)?.[1]
-  return { words, position: position === undefined ? undefined : positionIn(text, Number(position)) }
+function jsonErrorIn(text: string, { message }: SyntaxError): { words: Text; position: TextPosition } {
+  const [, words] = json_messages.find(([pattern]) => pattern.test(message)) ?? [undefined, stray]
+  return { words, position: positionIn(text, positionNamed(message) ?? wrongFrom(text)) }
+}
+
+function positionNamed(message: string): number | undefined {
+  const position = /at position (\d+)/.exec(message)?.[1]
+  return position === undefined ? undefined : Number(position)
+}
+
+/** Where a text stops to be the beginning of JSON: Node does not name the position of an unexpected token. */
+function wrongFrom(text: string): number {
+  let [right, wrong] = [0, text.length + 1]
+  while (wrong - right > 1) {
+    const middle = Math.floor((right + wrong) / 2)
+    if (isBeginning(text.slice(0, middle))) right = middle
+    else wrong = middle
+  }
+  return right
+}
+
+function isBeginning(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return /Unexpected end/.test(error.message) || positionNamed(error.message) === text.length
+  }
 }
 
 /** The error of the YAML library; `placed: false` omits its position, which the caller adds. */

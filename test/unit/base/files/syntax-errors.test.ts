@@ -42,7 +42,8 @@ describe('jsonSyntaxError', () => {
     ['"abc', 'a string is not closed'],
     ['"a\nb"', 'a line break or control character inside a string'],
     ['"\\x"', 'a backslash before'],
-    ['nope', 'unexpected character'],
+    ['nope', 'unexpected character (line 1, column 2)'],
+    ['[\n1,\n]', 'unexpected character (line 3, column 1)'],
   ])('%j, with or without a position', (text, en) => {
     expect(error(text).en).toContain(en)
   })

@@ -60,7 +60,7 @@ describe('NDJSON', () => {
   it('continues after an invalid line', async () => {
     expect(await readItems('a.ndjson', '{"kind":"tag","name":"x"}\n\nnope\n{"title":"B","_error":"old"}\r\n')).toEqual([
       ['tags', 1, { name: 'x' }],
-      ['error', 3, 'not JSON: unexpected character: nope'],
+      ['error', 3, 'not JSON: unexpected character (column 2): nope'],
       ['events', 4, { title: 'B' }],
     ])
   })

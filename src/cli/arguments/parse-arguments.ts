@@ -17,7 +17,16 @@ import {
   type OptionValue,
   type OptionValues,
 } from '../types/command.ts'
-import { type Flag, flagsOf, flagSpelled, namedKind, namesTyped, placeholder, spelledFlag } from './flags.ts'
+import {
+  type Flag,
+  flagsOf,
+  flagSpelled,
+  namedKind,
+  namesTyped,
+  placeholder,
+  spelledFlag,
+  takesValue,
+} from './flags.ts'
 import { format_names, formatNamed } from '../types/outcome.ts'
 import { UnknownWordError } from './command-line.ts'
 import { inKnownSpelling } from './spellings.ts'
@@ -282,9 +291,10 @@ export async function splitArguments(
     .allowExcessArguments(true)
     .configureOutput({ writeErr: () => {}, outputError: () => {} })
   for (const flag of flags) addFlag(splitter, flag, Option)
-  refuseValueForBoolean(words, flags, path)
+  const before = end === -1 ? words : words.slice(0, end)
+  refuseMistakenValues(before, flags, path)
   try {
-    splitter.parse(end === -1 ? words : words.slice(0, end), { from: 'user' })
+    splitter.parse(before, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError) throw errorOfCommander(error, words, { flags, path })
     throw error
@@ -330,8 +340,7 @@ function errorOfCommander(
   const flag = spelled.replace(/[ ,].*/s, '')
   if (error.code === 'commander.optionMissingArgument') {
     const long = /--[\w-]+/.exec(spelled)?.[0] ?? flag
-    const known = flagSpelled(flags, long)
-    return new CalError('usage', t('{long} needs a value', { long }), known ? { hint: descriptionOf(known) } : {})
+    return valueMissing(long, flagSpelled(flags, long))
   }
   if (error.code !== 'commander.unknownOption') throw error
   const at = words.findIndex((word) => word === flag || word.startsWith(`${flag}=`))
@@ -349,8 +358,15 @@ function errorOfCommander(
   return new UnknownWordError('flag', name, { text: t('unknown flag {name}', { name }), argv: [...path, ...words] })
 }
 
-/** `--featured yes`, `--json id,title`: commander would take `yes` and `id,title` for a TARGET. */
-function refuseValueForBoolean(words: readonly string[], flags: readonly Flag[], path: readonly string[]): void {
+function valueMissing(flag: string, known: Flag | undefined): CalError {
+  return new CalError('usage', t('{flag} needs a value', { flag }), known ? { hint: descriptionOf(known) } : {})
+}
+
+/**
+ * `--featured yes`, `--json id,title`: commander would take `yes` and `id,title` for a TARGET. `--title --dry-run`: it
+ * would take the flag for the title; `--title=--dry-run` says so.
+ */
+function refuseMistakenValues(words: readonly string[], flags: readonly Flag[], path: readonly string[]): void {
   for (const [i, word] of words.entries()) {
     const next = words[i + 1] ?? ''
     if (word === '--json' && areFields(next))
@@ -358,8 +374,11 @@ function refuseValueForBoolean(words: readonly string[], flags: readonly Flag[],
         text: t('{name} takes no value: {typed}', { name: word, typed: `${word} ${next}` }),
         argv: [...path, ...words],
       })
-    const toggle = /^(yes|no|true|false|ja|nein)$/i.test(next) ? flagSpelled(flags, word) : undefined
-    if (toggle?.parameter && toggle.value === undefined) throw takesNoValue(word, `${word} ${next}`, toggle)
+    const flag = flagSpelled(flags, word)
+    if (flag && takesValue(flag) && next.startsWith('--') && flagSpelled(flags, next.replace(/=.*/s, '')))
+      throw valueMissing(word, flag)
+    const isAnswer = /^(yes|no|true|false|ja|nein)$/i.test(next)
+    if (isAnswer && flag?.parameter && flag.value === undefined) throw takesNoValue(word, `${word} ${next}`, flag)
   }
 }
 

@@ -92,7 +92,7 @@ const spellings = targetsIn(`
   --api-root: --server, --endpoint, --site
   --port: -p
   --stdin: --password-stdin, --with-token, --token-stdin
-  --stdin -: --password, --pass, --passwort
+  --stdin -: --password, --pass, --passwort, --token
   --user: -u, --username
   --watch: -w, --follow
   --web: --browser, --open

@@ -100,7 +100,7 @@ function isoWeekOf(words: string, today: Day): DaySpan | undefined {
   const [year = iso_year] = years
   throw new CalError(
     'usage',
-    t('there is no week {week} in "{words}": {year} has {weeks} weeks', { week, words, year, weeks: weeksOf(year) }),
+    t('there is no week {week}: {year} has {weeks} weeks', { week, year, weeks: weeksOf(year) }),
   )
 }
 

@@ -340,11 +340,11 @@ function conflictOfAddress(named: NamedRecord, sent: Values): Conflict | undefin
     const name = columnNameIn(named.entry, field)
     const text = isImage
       ? t('{name} needs a URL with http:// or https://, or the id of an image, not "{value}"', { name, value })
-      : t('{name} needs an address with its scheme, such as https://example.com, not "{value}"', { name, value })
-    const hint = host_start.test(value) &&
-      !file_ending.test(value) && {
-        hint: t('write {instead}', { instead: `https://${value}` }),
-      }
+      : t('{name} needs an ASCII address with its scheme, such as https://example.com, not "{value}"', { name, value })
+    const whole = host_start.test(value) && !file_ending.test(value) ? `https://${value}` : value
+    // Services refuse `https://müller.example/a b`, but not `https://xn--mller-kva.example/a%20b`.
+    const instead = !isAddress(whole) && URL.canParse(whole) ? new URL(whole).href : whole
+    const hint = instead !== value && isAddress(instead) && { hint: t('write {instead}', { instead }) }
     return { ...named, action: 'conflict', invalid: true, errors: [{ field, value, text, ...hint }] }
   }
   return undefined

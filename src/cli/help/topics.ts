@@ -176,7 +176,7 @@ export function topicPage(name: string): Text | undefined {
 }
 
 const meanings: Readonly<Record<ErrorCode, Text>> = {
-  bug: t('a bug in cal'),
+  bug: t('a bug in the program'),
   usage: t('invalid flag, value or file; or input is missing and cannot be prompted for'),
   not_allowed: t('not signed in, or not permitted'),
   not_found: t('not found, or deleted'),

@@ -12,7 +12,7 @@ import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { isHiddenByPassword, isTerm, notFoundText, resourceNamed, resources } from '../../spec/resources.ts'
 import { call, type CallOptions, idOf, ifFound, isInTrash, not_shown, recordsOfList, recordOf } from './call.ts'
-import { allRecords, getPage, listed, trashedRecords } from './pages.ts'
+import { allRecords, getPage, listed, trashedRecords, unlimitedQuery } from './pages.ts'
 import {
   ambiguousName,
   type Digits,
@@ -180,9 +180,19 @@ export class NameLookup {
     return this.#index.find({ kind: plural, value })
   }
 
-  /** The records whose names resemble one that was not found. */
+  /**
+   * The records whose names resemble one that was not found. Services search for the whole text, so one with a typing
+   * error is looked for by its longest words.
+   */
   async near(plural: Plural, name: string): Promise<readonly ReferenceRow[]> {
     if (signedText(name).sign === 'none') await this.#addNamed(plural, name)
+    const words = name.match(/[\p{L}\p{N}]{3,}/gu) ?? []
+    const longest = words.length < 2 ? [] : words.toSorted((a, b) => b.length - a.length).slice(0, 2)
+    for (const search of longest) {
+      if (this.#index.near(plural, name).length > 0) break
+      const { records } = await getPage(this.exchange, { plural, query: unlimitedQuery(plural, { search }) })
+      for (const record of records) this.#index.add(plural, record)
+    }
     return this.#index.near(plural, name)
   }
 

@@ -7,12 +7,13 @@ import { flagOf, resourceNamed, resources } from '../../../spec/resources.ts'
 import type { Parameter, Parameters, Resource } from '../../../spec/model.ts'
 import { type Format, type Outcome, type OutputPage, streamOf } from '../../types/outcome.ts'
 import type { CommandAction } from '../../types/command.ts'
+import { withProgramName } from '../../types/session.ts'
 import { defaultText, required_text, valueText } from '../../help/parameter-words.ts'
 import { fieldText } from '../../output/table/lines.ts'
 
 type Use = 'field' | 'filter'
 
-export const explain: CommandAction = async ({ operands }, { format, language }) => {
+export const explain: CommandAction = async ({ operands }, { format, language, runtime: { program } }) => {
   if (operands[0] === 'apply') return calendarFiles(format, language)
   const [kind = '', name] = (operands[0] ?? '').split('.')
   const resource = kindNamed(kind)
@@ -24,9 +25,12 @@ export const explain: CommandAction = async ({ operands }, { format, language })
     records: streamOf(chosen.map((part) => rowOf(part, language))),
     columns: ['use', 'name', 'value', 'required', 'default', 'meaning', 'flag'],
     render: (page) =>
-      name === undefined
-        ? overview(resource, parts, page)
-        : chosen.map((part) => card(resource, part, page)).join('\n'),
+      withProgramName(
+        program,
+        name === undefined
+          ? overview(resource, parts, page)
+          : chosen.map((part) => card(resource, part, page)).join('\n'),
+      ),
   }
 }
 

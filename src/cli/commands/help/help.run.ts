@@ -2,7 +2,7 @@
 import { CalError } from '../../../base/errors.ts'
 import { sameText, t } from '../../../base/text/language.ts'
 import { topic_names } from '../../types/outcome.ts'
-import { closest, didYouMean } from '../../../base/text/closest.ts'
+import { closest, didYouMean, nearestOf } from '../../../base/text/closest.ts'
 import type { Aliases } from '../../config/aliases.ts'
 import { userFile } from '../../config/files.ts'
 import type { Command, CommandAction } from '../../types/command.ts'
@@ -47,11 +47,12 @@ function topicError(words: readonly string[]): CalError | undefined {
 }
 
 function unknownTopic(words: readonly string[]): CalError | undefined {
-  const near = closest(words.join('-'), topic_names)
-  if (near === undefined) return undefined
   const typed = words.join(' ')
+  const near = closest(words.join('-'), topic_names)
+  const isAll = /^(topics?|themen)$/i.test(typed)
+  if (near === undefined && !isAll) return undefined
   return new CalError('usage', t('unknown command or topic "{typed}"', { typed }), {
-    hint: didYouMean(`cal help ${near}`),
+    hint: isAll ? nearestOf(typed, topic_names) : didYouMean(`cal help ${near}`),
   })
 }
 

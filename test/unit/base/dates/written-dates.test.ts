@@ -253,7 +253,7 @@ describe('refused', () => {
     ['13/13/2026', '"13/13/2026": no such day', 'check the day, month and year'],
     ['Nov 29-31', '"Nov 29-31": no such day', 'check the day, month and year'],
     ['Friday 24 Dec 2026', '"Friday 24 Dec 2026": that day is Thu 24 December 2026', 'correct the weekday or the date'],
-    ['2027-W53', 'there is no week 53 in "2027-w53": 2027 has 52 weeks', undefined],
+    ['2027-W53', 'there is no week 53: 2027 has 52 weeks', undefined],
     ['26-24 Dec', '"26-24 Dec" ends before it starts', undefined],
     ['26.12.-24.12.2027', '"26.12.-24.12.2027" ends before it starts', undefined],
     ['24 - december', '"24 - december" has a day without its month', 'write both days, such as 24 Dec to 26 Dec'],

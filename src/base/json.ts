@@ -84,10 +84,10 @@ export function shallowJson(text: string): Json | undefined {
 
 /** Whether the value nests no deeper than 200 levels. */
 export function isShallow(value: Json | undefined): boolean {
-  return isWithin(value, levels_max)
+  return isWithinLevels(value, levels_max)
 }
 
-function isWithin(value: Json | undefined, levels: number): boolean {
+function isWithinLevels(value: Json | undefined, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true
-  return levels > 0 && Object.values(value).every((item: Json | undefined) => isWithin(item, levels - 1))
+  return levels > 0 && Object.values(value).every((item: Json | undefined) => isWithinLevels(item, levels - 1))
 }

@@ -74,10 +74,10 @@ export class Import {
   /** Every step; none is executed. */
   async *preview(): AsyncIterable<Step> {
     await this.awaitRecords()
-    const { exchange } = this.#snapshot
+    const { exchange } = this.#snapshot.remote
     const { deletes } = this.#request
     const effects = deletes && new PlanEffects(exchange)
-    this.#new_references ??= await this.#newReferences(undefined)
+    this.#new_references ??= await this.#findNewReferences(undefined)
     const isNoted = this.#has_noted
     this.#has_noted = true
     const notes = isNoted ? undefined : this.#newNotes(true)
@@ -102,12 +102,13 @@ export class Import {
    */
   async execute({ resumed, setKnownIdMax, ...given }: ImportExecution): Promise<void> {
     const snapshot = this.#snapshot
+    const { remote } = snapshot
     const { deletes } = this.#request
-    const effects = deletes && new PlanEffects(snapshot.exchange)
+    const effects = deletes && new PlanEffects(remote.exchange)
     await snapshot.first_answers
     const made = new Map<number, JsonObject>()
     const state = resumed && { ...resumed, made }
-    this.#new_references ??= await this.#newReferences(state)
+    this.#new_references ??= await this.#findNewReferences(state)
     const isNoted = this.#has_noted
     if (!isNoted) await this.#noteNumbers(this.#new_references)
     // The rows of earlier parts of a run are not planned again.
@@ -123,7 +124,7 @@ export class Import {
     }
     const { references, scan } = job
     const { match } = job.inputs
-    const duplicates = new Duplicates({ execution, remote: snapshot.remote, references, scan, match })
+    const duplicates = new Duplicates({ execution, remote, references, scan, match })
     /** Returns the highest id of the kind before the run. */
     const prepare = async (kind: Plural) => {
       const read = await addRecords(job, kind, snapshot)
@@ -148,12 +149,12 @@ export class Import {
     await duplicates.merge('events')
     if (effects) await executePlan(deletes(effects, 'executed'), { ...execution, concurrency: 1 })
     if (!isNoted) await this.#noteVenues(job)
-    await notes?.send(snapshot.exchange)
+    await notes?.send(remote.exchange)
   }
 
   #jobOf(given: Pick<PhaseJob, 'resumed' | 'notes' | 'new_references' | 'shows_steps'>): PhaseJob {
     const { scan } = this.#request
-    const references = newReferencesOf(scan)
+    const references = referencesOfInput(scan)
     const beforeKind = async (kind: Plural) => {
       await addRecords({ references, scan }, kind, this.#snapshot)
     }
@@ -193,7 +194,7 @@ export class Import {
    * names: so rows are planned here first, until each reference occurs in one that is written. An interrupted create
    * may be sent again, so what it names is used.
    */
-  async #newReferences(resumed: ResumedRun | undefined): Promise<NewReferences> {
+  async #findNewReferences(resumed: ResumedRun | undefined): Promise<NewReferences> {
     const { scan, create_missing } = this.#request
     if (!create_missing || scan.references.length === 0) return new Map()
     const job = this.#jobOf({ resumed })
@@ -225,7 +226,7 @@ export class Import {
 }
 
 /** What references mean before the records of the service are added. */
-function newReferencesOf({ others, rejected }: InputScan): ReferenceIndex {
+function referencesOfInput({ others, rejected }: InputScan): ReferenceIndex {
   const references = new ReferenceIndex()
   for (const { kind, id } of others.values()) if (id !== undefined) references.expect(kind, id)
   for (const one of rejected) refuseRejected(references, one)
@@ -306,7 +307,6 @@ interface KindSnapshot {
 }
 
 interface RemoteSnapshot {
-  readonly exchange: Exchange
   readonly remote: RemoteIndex
   /** The kinds that the input holds or refers to; each resolves when it was read completely. */
   readonly kinds: ReadonlyMap<Plural, Promise<KindSnapshot>>
@@ -355,7 +355,7 @@ function startSnapshot(
   ])
   const kinds = new Map<Plural, Promise<KindSnapshot>>()
   const answers: Promise<void>[] = []
-  const reading = { ...given, exchange, scan, remote }
+  const reading = { ...given, scan, remote }
   for (const kind of plurals_by_need.filter((one) => touched.has(one))) {
     const answer = new Promise<void>((resolve, reject) => {
       const ready = kind === 'events' && compares ? compareListed(remote, scan, new Map(kinds)) : undefined
@@ -368,7 +368,7 @@ function startSnapshot(
   const first_answers = Promise.all(answers).then(() => undefined)
   // Each is awaited later, if the run gets that far.
   first_answers.catch(() => undefined)
-  return { exchange, remote, kinds, first_answers }
+  return { remote, kinds, first_answers }
 }
 
 /**
@@ -376,7 +376,7 @@ function startSnapshot(
  * records that are not there yet. If a kind cannot be read, its own promise says so.
  */
 async function compareListed(remote: RemoteIndex, scan: InputScan, kinds: RemoteSnapshot['kinds']): Promise<void> {
-  const references = newReferencesOf(scan)
+  const references = referencesOfInput(scan)
   for (const kind of kinds.keys()) await addRecords({ references, scan }, kind, { kinds }).catch(() => undefined)
   if (scan.references.every((reference) => isKnown(reference, references)))
     remote.compareWith((row, event) => equalsRecord(row, event, references))
@@ -384,7 +384,6 @@ async function compareListed(remote: RemoteIndex, scan: InputScan, kinds: Remote
 
 interface KindReading extends Pick<ReadingOptions, 'runs' | 'note' | 'must_be_complete'> {
   readonly scan: InputScan
-  readonly exchange: Exchange
   readonly remote: RemoteIndex
   /** Called when the first record is received. */
   readonly onFirst: () => void
@@ -397,7 +396,7 @@ async function readKind(
   { note, must_be_complete, onFirst, ready, ...reading }: KindReading,
 ): Promise<KindSnapshot> {
   await ready
-  const { exchange, scan, remote } = reading
+  const { scan, remote } = reading
   const records: JsonObject[] = []
   let known_id_max = 0
   let total: number | undefined
@@ -418,7 +417,7 @@ async function readKind(
   // With a scope, the total counts only a part of the events.
   if (kind !== 'events') await remote.load(kind, { ...options, onTotal })
   else if (!scan.scope) await loadEvents(reading, { ...options, onTotal })
-  else [total] = await Promise.all([totalOf(exchange, kind), loadEvents(reading, options)])
+  else [total] = await Promise.all([totalOf(remote.exchange, kind), loadEvents(reading, options)])
   return { records, known_id_max, total }
 }
 
@@ -441,9 +440,10 @@ function indexOf(kind: Plural, records: readonly JsonObject[], scan: InputScan):
 
 /** Reads events from lists; those that lists omit because they are hidden are read one by one. */
 async function loadEvents(
-  { exchange, scan, remote, runs }: Pick<KindReading, 'exchange' | 'scan' | 'remote' | 'runs'>,
+  { scan, remote, runs }: Pick<KindReading, 'scan' | 'remote' | 'runs'>,
   options: RemoteIndexOptions,
 ): Promise<void> {
+  const { exchange } = remote
   const { scope, hidden, rows } = scan
   const listed = new Set<number>()
   let lists_hidden = false

@@ -56,7 +56,7 @@ export function eventWriter(): (record: JsonObject) => string {
  */
 export function eventComponent(record: JsonObject): string {
   const { status } = record
-  const state = stateOf(record)
+  const state = icsStatusOf(record)
   return contentLines([
     'BEGIN:VEVENT',
     `UID:${textValue(uidOf(record))}`,
@@ -200,7 +200,7 @@ function hasDigits(value: Json | undefined): boolean {
 /** The interface has no field for cancelled events: a category or tag of this slug marks them. */
 const cancelled_slugs = new Set<Json | undefined>(['cancelled', 'canceled', 'abgesagt'])
 
-function stateOf({ status, categories, tags }: JsonObject): 'CANCELLED' | 'CONFIRMED' | 'TENTATIVE' | undefined {
+function icsStatusOf({ status, categories, tags }: JsonObject): 'CANCELLED' | 'CONFIRMED' | 'TENTATIVE' | undefined {
   if ([...objectsOf(categories), ...objectsOf(tags)].some(({ slug }) => cancelled_slugs.has(slug))) return 'CANCELLED'
   if (status === 'draft' || status === 'pending') return 'TENTATIVE'
   return status === 'publish' || status === 'private' || status === 'future' ? 'CONFIRMED' : undefined

@@ -122,13 +122,13 @@ export function plainLine(value: Json | undefined): string {
 
 /** In the event's own zone; undefined without valid dates. A date without a time is midnight, or a whole last day. */
 export function eventTimeOf({ start_date, end_date, all_day }: JsonObject): EventTime | undefined {
-  const start = wallOf(start_date)
+  const start = wallIn(start_date)
   const end =
-    all_day === true && typeof end_date === 'string' && isDay(end_date) ? `${end_date} 23:59:59` : wallOf(end_date)
+    all_day === true && typeof end_date === 'string' && isDay(end_date) ? `${end_date} 23:59:59` : wallIn(end_date)
   return start === undefined ? undefined : timeOf(start, end ?? start, all_day === true)
 }
 
-function wallOf(date: Json | undefined): WallTime | undefined {
+function wallIn(date: Json | undefined): WallTime | undefined {
   if (isWall(date)) return date
   return typeof date === 'string' && isDay(date) ? `${date} 00:00:00` : undefined
 }

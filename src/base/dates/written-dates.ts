@@ -416,7 +416,7 @@ function between(from: string, to: string, reader: Reader): Ends | undefined {
   }
   const last = endsOf(to, reader)
   if (!last) return undefined
-  const first = firstOf(from, last, reader)
+  const first = rangeStart(from, last, reader)
   if (!first || (isDay(first.from) !== isDay(last.to) && is_typed)) return undefined
   if (dayOf(first.from) <= dayOf(last.to) || first.hasYear === false || !last.hasYear || day_alone.test(from))
     return { from: first.from, to: last.to }
@@ -436,7 +436,7 @@ const range_days_max = 350
  * one, `1.1.-31.12.2027`, or in the year before, `28.12.-3.1.2027`, `1.8.-31.7.2027`, unless that would be nearly a
  * year: `26.12.-24.12.2027`.
  */
-function firstOf(from: string, last: Ended, reader: Reader): Ended | undefined {
+function rangeStart(from: string, last: Ended, reader: Reader): Ended | undefined {
   const end = dayOf(last.to)
   const { weekdays, rest } = withoutWeekday(from, reader)
   const number = weekdays.length > 0 ? rest : from

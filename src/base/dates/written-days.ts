@@ -85,7 +85,7 @@ interface DateNumbers {
 /** undefined for groups of another kind of day, and for words that are no month. */
 function numbersIn(groups: Groups, dialect: DayForms, order: DateOrder): DateNumbers | undefined {
   const { name, nth, day, ordinal } = groups
-  if (groups.first !== undefined) return inOrder(groups, order)
+  if (groups.first !== undefined) return ordered(groups, order)
   const month = name === undefined ? groups.month : dialect.monthNamed?.(name)
   if (month === undefined || nth !== undefined) return undefined
   const numbers = { year: groups.year === undefined ? undefined : yearOf(groups.year), month: Number(month) }
@@ -94,7 +94,7 @@ function numbersIn(groups: Groups, dialect: DayForms, order: DateOrder): DateNum
 }
 
 /** With dots the day always comes first; a year of four digits may. */
-function inOrder({ first = '', second = '', third, separator }: Groups, order: DateOrder): DateNumbers | undefined {
+function ordered({ first = '', second = '', third, separator }: Groups, order: DateOrder): DateNumbers | undefined {
   if (third === undefined) {
     const [month, day] = order === 'dmy' ? [second, first] : [first, second]
     return { year: undefined, month: Number(month), day: Number(day) }

@@ -26,7 +26,7 @@ export function inShellQuotes(text: string): string {
 }
 
 /** `a, b, …`: the first items of a list. */
-export function firstOf(items: Iterable<string | number>, max: number, separator = ', '): string {
+export function firstItems(items: Iterable<string | number>, max: number, separator = ', '): string {
   const all = [...items]
   return [...all.slice(0, max), ...(all.length > max ? ['…'] : [])].join(separator)
 }

@@ -70,18 +70,11 @@ const reserved = new Set(['feed', 'rss', 'rss2', 'rdf', 'atom', 'embed'])
 
 const trashed = '__trashed'
 
-/** Letters that Unicode does not decompose. */
-const folded: Readonly<Record<string, string>> = {
+/** What slugs have for letters that Unicode does not decompose. */
+const letters_of_slugs: Readonly<Record<string, string>> = {
+  ...letters,
   ß: 's',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
   ħ: 'h',
-  ı: 'i',
   ĸ: 'k',
   ŋ: 'n',
   ŧ: 't',
@@ -120,8 +113,8 @@ export function slugOf(text: string): string {
 
 /** The slugs of `slugOf` that services may make: WordPress folds ü to u, sites in German to ue. */
 export function possibleSlugsOf(text: string): readonly string[] {
-  const letters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'ae', Ö: 'oe', Ü: 'ue', ß: 'ss' }
-  const german = text.normalize('NFC').replace(/[äöüÄÖÜß]/g, (letter) => letters[letter] ?? letter)
+  const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'ae', Ö: 'oe', Ü: 'ue', ß: 'ss' }
+  const german = text.normalize('NFC').replace(/[äöüÄÖÜß]/g, (letter) => umlauts[letter] ?? letter)
   return [...new Set([slugOf(text), slugOf(german)])].filter((slug) => slug !== '')
 }
 
@@ -148,7 +141,7 @@ function unaccented(text: string): string {
     .normalize('NFD')
     .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
     .normalize('NFC')
-    .replace(/[^\0-\x7f]/g, (letter) => folded[letter] ?? letter)
+    .replace(/[^\0-\x7f]/g, (letter) => letters_of_slugs[letter] ?? letter)
 }
 
 /** Percent-encodes characters other than ASCII, and truncates at the limit but not within a character. */

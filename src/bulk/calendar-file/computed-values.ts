@@ -25,11 +25,11 @@ function choose(value: Json, random: RandomSource): Json {
   if (isList(value.choose))
     return typeof value.of === 'number'
       ? several(value.choose, value.of, random)
-      : choose(oneOf(value.choose, random) ?? null, random)
+      : choose(randomItem(value.choose, random) ?? null, random)
   return between(value, random) ?? chooseFields(value, random)
 }
 
-export function oneOf<T>(list: readonly T[], random: RandomSource): T | undefined {
+export function randomItem<T>(list: readonly T[], random: RandomSource): T | undefined {
   return list[Math.floor(random() * list.length)]
 }
 
@@ -47,7 +47,7 @@ function between(value: Values, random: RandomSource): Json | undefined {
   if (typeof low === 'number' && typeof high === 'number') return low + Math.floor(random() * (high - low + 1))
   if (typeof low !== 'string' || typeof high !== 'string' || !isDay(low) || !isDay(high)) return value
   const day = daysLater(low, Math.floor(random() * (daysBetween(low, high) + 1)))
-  const time = isList(value.at) ? oneOf(value.at, random) : value.at
+  const time = isList(value.at) ? randomItem(value.at, random) : value.at
   return time === undefined ? day : `${day} ${time}`
 }
 

@@ -4,7 +4,7 @@ import { daysLater } from '../../base/dates/days.ts'
 import type { Plural } from '../../spec/model.ts'
 import { plurals_by_need } from '../../spec/resources.ts'
 import type { Entry } from '../input/entry.ts'
-import { type RandomSource, oneOf } from './computed-values.ts'
+import { type RandomSource, randomItem } from './computed-values.ts'
 
 /** The number of records of each kind. */
 export type GeneratedCounts = Readonly<Partial<Record<Plural, number>>>
@@ -35,7 +35,7 @@ const words = ['free', 'family', 'indoors', 'outdoors', 'weekend', 'evening', 'm
 
 /** The same records for the same random numbers; the key of each event is its slug. */
 export function* generateRecords({ counts, random, from, timezone }: GenerateOptions): Iterable<Entry> {
-  const pick: Pick = (list) => oneOf(list, random) ?? list[0]
+  const pick: Pick = (list) => randomItem(list, random) ?? list[0]
   const some = (kind: Plural) => (counts[kind] ? [`${kind}-${1 + Math.floor(random() * counts[kind])}`] : [])
   for (const kind of plurals_by_need) {
     for (let n = 1; n <= (counts[kind] ?? 0); n++) {

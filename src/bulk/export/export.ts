@@ -82,7 +82,7 @@ function checkedRecords(exchange: Exchange, kind: Plural, options: CheckedOption
   const onUnchecked = () => {
     report.unchecked = true
   }
-  const records = modifiedSince(inOrder(exchange, kind, options), options)
+  const records = modifiedSince(recordsInOrder(exchange, kind, options), options)
   return kind === 'events' && visitors
     ? withProtection(exchange, records, { visitors, unlocked, onUnchecked })
     : records
@@ -105,7 +105,7 @@ function modifiedAt({ modified_utc, modified }: JsonObject): string {
  * Events are streamed by start. Records of other kinds are few and sorted by id, so that those with the same name get
  * the same slugs when imported. A stable export sorts by content instead of id.
  */
-async function* inOrder(exchange: Exchange, kind: Plural, options: CheckedOptions): AsyncIterable<JsonObject> {
+async function* recordsInOrder(exchange: Exchange, kind: Plural, options: CheckedOptions): AsyncIterable<JsonObject> {
   const { stable, onTotal, report, query, unlocked } = options
   const listed = allRecords(exchange, kind, kind === 'events' ? query : {}, {
     onMissing: (came, total) => report.short.set(kind, { came, total }),

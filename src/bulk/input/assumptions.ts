@@ -1,7 +1,7 @@
 // Assumptions that an import makes about its input, and the notes about them before anything is written.
 import { TextDecoder } from 'node:util'
 import { addOne } from '../../base/collections.ts'
-import { firstOf } from '../../base/text/quoted.ts'
+import { firstItems } from '../../base/text/quoted.ts'
 import { type DateOrder, hasWallForm } from '../../base/dates/days.ts'
 import { isoMomentOf } from '../../base/dates/machine-dates.ts'
 import type { DateContext } from '../../base/dates/written-dates.ts'
@@ -100,7 +100,7 @@ export class InputAssumptions {
 export function statusesText(statuses: Iterable<string>): Text | undefined {
   const others = new Set([...statuses].filter((status) => !common_statuses.includes(status)))
   if (others.size === 0) return undefined
-  const list = firstOf(others, statuses_shown_max)
+  const list = firstItems(others, statuses_shown_max)
   return warningText('services refuse these statuses unless an extension adds them: {list}', { list })
 }
 

@@ -1,6 +1,6 @@
 // The dates of an event of a file become wall times of its zone.
 import type { Json } from '../../base/json.ts'
-import { midnight, typed_clock } from '../../base/dates/clock-times.ts'
+import { type ClockTime, midnight, typed_clock } from '../../base/dates/clock-times.ts'
 import { hasUtcOffset, instantOfTimestamp, isTimestamp } from '../../base/dates/machine-dates.ts'
 import {
   fixedOffset,
@@ -148,7 +148,7 @@ function writtenDatesOf(values: Values, duration: Json | undefined, rules: DateR
   const is_marked_whole = booleanOf(values.all_day) === true
   const starts_at = is_marked_whole && !namesZone(values) ? exactInstant(values.start_date) : undefined
   const is_of_calendar = starts_at !== undefined && wallAt(starts_at, here.zone).endsWith('00:00:00')
-  const zone = is_of_calendar ? here.zone : clockOf(values, here)
+  const zone = is_of_calendar ? here.zone : writtenClock(values, here)
   // An unknown zone is reported with the other values; words such as "tomorrow" are read in the default one.
   const how = { here: { now: here.now, zone: isZone(zone) ? zone : here.zone }, order, called, flags }
   const start = oneDate('start_date', values.start_date, how)
@@ -199,13 +199,11 @@ export function changedDatesOf(
   const how = { here, order, called, flags }
   const read = (field: string, value: Json | undefined) =>
     isInstant(value) ? instantDate(field, value, how) : oneDate(field, value, how)
-  const isTime = (value: Json | undefined, clock: 'timeOf' | 'endOf') =>
-    typeof value === 'string' && typed_clock[clock](value) !== undefined
   const whole = booleanOf(values.all_day) === true
-  const start = isTime(values.start_date, 'timeOf') ? undefined : read('start_date', values.start_date)
+  const start = timeIn(values.start_date, 'timeOf') ? undefined : read('start_date', values.start_date)
   const end_text = onDayOf(start?.text, values.end_date, { whole, flags })
   const last_day = typeof end_text === 'string' && !isInstant(end_text) ? wholeEnd(end_text) : end_text
-  const end = isTime(end_text, 'endOf') ? undefined : read('end_date', last_day)
+  const end = timeIn(end_text, 'endOf') ? undefined : read('end_date', last_day)
   const dates: Span = { start: start?.text, end: end?.text }
   const { end: last } = dates
   const isLastDay = last_day !== end_text
@@ -220,6 +218,11 @@ export function changedDatesOf(
       ...(isLastDay ? [] : contradictions(dates, duration, lasting)),
     ],
   }
+}
+
+/** A time without a date. */
+export function timeIn(value: Json | undefined, read: 'timeOf' | 'endOf'): ClockTime | undefined {
+  return typeof value === 'string' ? typed_clock[read](value) : undefined
 }
 
 /** What is wrong with each of the dates. */
@@ -354,7 +357,7 @@ function contradictions({ start, end }: Span, duration: Json | undefined, lastin
  * The clock on which dates are written: the zone that is named, else that of the calendar, unless the start has another
  * offset.
  */
-function clockOf({ timezone, start_date }: Values, here: DateContext): string {
+function writtenClock({ timezone, start_date }: Values, here: DateContext): string {
   if (typeof timezone === 'string' && timezone !== '') return timezone
   if (!hasOffset(start_date)) return here.zone
   const sent = /(z|[+-]\d\d(?::?\d\d)?)$/i.exec(String(start_date).trim())?.[1]?.toUpperCase() ?? 'Z'

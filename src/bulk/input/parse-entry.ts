@@ -80,7 +80,7 @@ export function parseEntry(entry: Entry, n: number, rules: ParseRules): ParsedEn
   const end_follows = entry.column_names !== undefined || duration !== undefined
   const { end_assumed = dated?.end_assumed } = entry
   const record: ParsedRecord = {
-    ...{ n, entry, kind, values, ...identityOf(written) },
+    ...{ n, entry, kind, values, ...identifiersOf(written) },
     ...(end_assumed && { end_assumed }),
     ...(entry.has_plain_texts && { has_plain_texts: true }),
     ...(dated?.whole_assumed && { whole_assumed: true }),
@@ -212,7 +212,7 @@ function sendableFieldsOf({ kind, values }: Entry, without: ReadonlySet<string>)
 }
 
 /** What identifies a record of the file. */
-function identityOf({ uid, other_uid, key, ...values }: Values): Partial<ParsedRecord> {
+function identifiersOf({ uid, other_uid, key, ...values }: Values): Partial<ParsedRecord> {
   const id = integerOf(values.id)
   return {
     ...(typeof id === 'number' ? { id } : {}),

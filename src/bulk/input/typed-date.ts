@@ -8,11 +8,10 @@ import { type CalError, usageError } from '../../base/errors.ts'
 import { type Language, sameText, t, type Text } from '../../base/text/language.ts'
 import { flagOf } from '../../spec/resources.ts'
 
-/** Of a period, the lower bounds of a list take the first day, and the upper ones the last. */
-const period_ends: Readonly<Record<string, 'from' | 'to'>> = {
-  ...{ start_date: 'from', since: 'from', from: 'from' },
-  ...{ end_date: 'to', until: 'to' },
-}
+/** Of a period, these bounds of a list take the first day. */
+const lower_bounds = ['start_date', 'since', 'from']
+/** Of a period, these bounds of a list take the last day. */
+const upper_bounds = ['end_date', 'until']
 
 /**
  * The date of a flag. Only a bound can be a period.
@@ -29,9 +28,10 @@ export function typedDate(
   if (date === undefined)
     throw noDate(value, t('use a date such as 2026-12-24 18:00, 24 Dec 8pm or friday; see cal help dates'))
   if ('at' in date) return date.at
-  const end = isBound && !date.isRange ? period_ends[name] : undefined
-  if (end === undefined) throw severalDays(name, value, date)
-  return date[end]
+  const isPeriod = isBound && !date.isRange
+  if (isPeriod && lower_bounds.includes(name)) return date.from
+  if (isPeriod && upper_bounds.includes(name)) return date.to
+  throw severalDays(name, value, date)
 }
 
 /** The error `usage` for text that is no date, or one that does not exist. */

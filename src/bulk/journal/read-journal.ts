@@ -39,7 +39,7 @@ export interface RunState {
 }
 
 /** As `stateIfThere`. Errors: `not_found` if the journal has no first line. */
-export async function stateOf(
+export async function runStateOf(
   state_dir: string,
   run: string,
   onWrite: (write: RunWrite) => void = () => {},

@@ -3,7 +3,7 @@ import { CalError } from '../../base/errors.ts'
 import { t } from '../../base/text/language.ts'
 import type { CalendarIdentity } from '../../client/address/api-root.ts'
 import type { JournalHead, JournalInput } from './journal.ts'
-import { headOf, type RunState, stateIfThere, stateOf } from './read-journal.ts'
+import { headOf, type RunState, stateIfThere, runStateOf } from './read-journal.ts'
 import { holderOf, inputOf, type LockOptions, lockRun, runFolder, runFolders, type RunLock, runNames } from './runs.ts'
 import { chosenRun, isOfCalendar, type RunsOfCalendar } from './run-scope.ts'
 
@@ -34,7 +34,7 @@ export async function lockRunToResume(
   })
   const lock = await lockRun(runFolder(state_dir, name), locking)
   try {
-    const state = await stateOf(state_dir, name)
+    const state = await runStateOf(state_dir, name)
     if (state.head.command !== 'import')
       throw new CalError('usage', t('run {name} is not an import but {command}', { name, command: state.head.command }))
     await requireNotUndone(state_dir, name)

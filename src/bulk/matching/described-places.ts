@@ -46,7 +46,7 @@ export function elsewhereField(own: JsonObject, other: JsonObject): DescribedFie
   const zip = [fieldOf('zip')].find((field) => field && zipOf(field.own) !== '' && zipOf(field.other) !== '')
   if (zip && isSameZip(zip)) return undefined
   // `Ulm` is within `Neu-Ulm`, which has another zip.
-  const isSameCity = zip ? hasSameWords : isWithin
+  const isSameCity = zip ? hasSameWords : hasAllWords
   if (city) return isSameCity(city.own, city.other) ? undefined : city
   return zip ?? (address && !isSameAddress(address) ? address : undefined)
 }
@@ -67,11 +67,11 @@ function isSameAddress(field: DescribedField): boolean {
   const [one, another] = [field.own, field.other].map(
     (text) => `${wordsOf(text).join(' ').slice(0, 3)} ${text.match(/\d+/g)}`,
   )
-  return one === another || isWithin(field.own, field.other)
+  return one === another || hasAllWords(field.own, field.other)
 }
 
 /** `Frankfurt` and `Frankfurt am Main`, `München` and `Muenchen` */
-function isWithin(own: string, other: string): boolean {
+function hasAllWords(own: string, other: string): boolean {
   const [one, another] = [wordsOf(own), wordsOf(other)]
   return one.every((word) => another.includes(word)) || another.every((word) => one.includes(word))
 }

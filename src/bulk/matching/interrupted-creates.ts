@@ -11,7 +11,7 @@ import { calendarRootOf } from '../../client/address/api-root.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
 import { openJournal, type WriteBegin, type WriteEnd } from '../journal/journal.ts'
-import { type RunState, stateOf } from '../journal/read-journal.ts'
+import { type RunState, runStateOf } from '../journal/read-journal.ts'
 import { recordSummaryOf } from '../journal/record-summary.ts'
 import { earlierRuns, type RunsOfCalendar } from '../journal/run-scope.ts'
 import { journalPath, type LockOptions, lockRun, runFolder } from '../journal/runs.ts'
@@ -134,7 +134,7 @@ export async function reconcileJournal(
 ): Promise<readonly WriteEnd[]> {
   const lock = await lockRun(runFolder(state_dir, run), locking)
   try {
-    const state = await stateOf(state_dir, run)
+    const state = await runStateOf(state_dir, run)
     const ends: WriteEnd[] = []
     for await (const { end } of openCreates(exchange, state, { state_dir })) ends.push(end)
     const journal = await openJournal(journalPath(state_dir, run))

@@ -4,7 +4,7 @@ import { foldedName } from '../../base/text/slug.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import { type ParsedRecord, unused_in_links } from '../input/parse-entry.ts'
-import { nameIn, partsOf, type ReferenceIndex } from '../../client/api/reference-index.ts'
+import { nameIn, pathParts, type ReferenceIndex } from '../../client/api/reference-index.ts'
 import { isCreatable, isUnclear, isWholeName, type Reference } from './references.ts'
 
 type NewRecord = Pick<ParsedRecord, 'kind' | 'values'>
@@ -87,7 +87,7 @@ export class MissingReferences {
         kind === 'categories' ? nextCategory(name, this.#directory) : { kind, values: described(kind, name, value) }
       const key = `${kind} ${missing.values.parent ?? 0} ${foldedName(String(missing.values[resources[kind].name]))}`
       if (this.#tried.has(key)) continue
-      if (kind === 'categories' && partsOf(name).length > 1) onPath.add(key)
+      if (kind === 'categories' && pathParts(name).length > 1) onPath.add(key)
       // The first of several spellings becomes the name, the first one with data the record; but not those of rows
       // that are not written, if others name it too.
       const rank = (isUsed ? 2 : 0) + (isObject(value) ? 1 : 0)

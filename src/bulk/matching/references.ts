@@ -2,7 +2,7 @@
 import { getOrInsert } from '../../base/collections.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { eachLanguage, type Language, t, type Text, warningText } from '../../base/text/language.ts'
-import { quoted, firstOf } from '../../base/text/quoted.ts'
+import { quoted, firstItems } from '../../base/text/quoted.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import type { Plural } from '../../spec/model.ts'
 import { splitItems } from '../../spec/read.ts'
@@ -359,7 +359,7 @@ export function placeholderText(references: readonly Named[]): Text | undefined 
   })
   if (found.length === 0) return undefined
   const list = (language: Language) =>
-    firstOf(
+    firstItems(
       found.map(({ kind, name }) => `${resources[kind].title[language]} ${quoted(name)[language]}`),
       listed_max,
     )
@@ -391,7 +391,7 @@ export function numberNamesText(
   })
   if (meant.length === 0) return undefined
   const list = (language: Language) =>
-    firstOf(
+    firstItems(
       meant.map((text) => text[language]),
       listed_max,
     )

@@ -8,7 +8,7 @@ import type { Exchange } from '../../base/exchange.ts'
 import { TemporaryKeys } from '../../base/files/temporary-values.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { t, type Text, warningText } from '../../base/text/language.ts'
-import { quoted, firstOf } from '../../base/text/quoted.ts'
+import { quoted, firstItems } from '../../base/text/quoted.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import { allRecords } from '../../client/api/pages.ts'
 import type { JournalHead } from '../journal/journal.ts'
@@ -199,5 +199,5 @@ function goneText(events: readonly JsonObject[]): Text {
 }
 
 function wordsOf(ids: readonly number[]): string {
-  return firstOf(ids, listed_max, ' ')
+  return firstItems(ids, listed_max, ' ')
 }

@@ -60,7 +60,7 @@ const known_parts: ReadonlySet<string> = new Set([
 
 /** The rule, or the error in the text. */
 export function parseRule(text: string): Rule | Text {
-  const written = partsOf(text)
+  const written = ruleParts(text)
   if (!(written instanceof Map)) return written
   const parts = new Map([...written].map(([name, value]) => [name, value.toUpperCase()]))
   const problems = [...problemsOf(parts, written)]
@@ -92,7 +92,7 @@ export function isRule(rule: Rule | Text): rule is Rule {
   return 'freq' in rule
 }
 
-function partsOf(text: string): Map<string, string> | Text {
+function ruleParts(text: string): Map<string, string> | Text {
   const parts = new Map<string, string>()
   for (const piece of text.replace(/\s+/g, '').split(';')) {
     if (piece === '') continue

@@ -1,6 +1,6 @@
 // The step that undoes one write of a run, depending on the current state of the record, and what all these steps need
 // to know.
-import { firstOf } from '../../base/text/quoted.ts'
+import { firstItems } from '../../base/text/quoted.ts'
 import { event_reference_fields } from '../matching/references.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { isEmpty, type Json, type JsonObject } from '../../base/json.ts'
@@ -279,7 +279,7 @@ export function inUse(kind: Plural, ids: readonly number[]): InputError {
   return {
     text: t('in use by {resources}: {list}', {
       resources: resources[kind].counted(ids.length),
-      list: firstOf(ids, 5),
+      list: firstItems(ids, 5),
     }),
     by_force: true,
   }

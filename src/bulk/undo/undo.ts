@@ -13,7 +13,7 @@ import type { Values } from '../../spec/read.ts'
 import { isPlace, isTerm, link_fields, plurals_by_need } from '../../spec/resources.ts'
 import type { PlanPhase } from '../execute/execute-plan.ts'
 import type { WriteBegin } from '../journal/journal.ts'
-import { type RunWrite, stateOf, writtenBy } from '../journal/read-journal.ts'
+import { type RunWrite, runStateOf, writtenBy } from '../journal/read-journal.ts'
 import { compact } from '../journal/record-summary.ts'
 import { earlierRuns } from '../journal/run-scope.ts'
 import { existingOf } from '../matching/existing.ts'
@@ -41,7 +41,7 @@ import { findRecord } from '../../client/api/records.ts'
  */
 export async function* undo(options: UndoOptions): AsyncIterable<PlanPhase> {
   const written = new RunWrites()
-  const state = await stateOf(options.state_dir, options.run, written.add)
+  const state = await runStateOf(options.state_dir, options.run, written.add)
   const open_creates = new Map<number, OpenCreate>()
   const { exchange, state_dir } = options
   for await (const one of openCreates(exchange, state, { state_dir, finds_late: true }))
@@ -362,12 +362,12 @@ async function* restoreEventLinks(
     if (!record) continue
     const present = idsOf(record[field])
     const after = ids.map((one) => context.recreated.of(kind, one))
-    if (isSame(present, after)) continue
+    if (isSameList(present, after)) continue
     const others = ids.filter((one) => !old.has(one))
     const left = present.filter((one) => !restored.has(one))
     const change = { field, before: present, after: linkOf(kind, after) }
     // Services that delete one of several organizers empty the list.
-    const isUnchanged = isSame(left, others) || (isPlace(kind) && left.length === 0)
+    const isUnchanged = isSameList(left, others) || (isPlace(kind) && left.length === 0)
     yield linkStep({ kind: 'events', key: `id:${id}`, record, change, isUnchanged }, context)
   }
 }
@@ -378,6 +378,6 @@ function linkOf(kind: Plural, ids: readonly number[]): Json {
   return kind === 'venues' && ids.length === 1 && only !== undefined ? only : [...ids]
 }
 
-function isSame(one: readonly number[], other: readonly number[]): boolean {
+function isSameList(one: readonly number[], other: readonly number[]): boolean {
   return [...one].sort().join() === [...other].sort().join()
 }

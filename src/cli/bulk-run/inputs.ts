@@ -1,5 +1,5 @@
 // The input files of a command, copied if they can be read only once, and the options for reading them.
-import { firstOf } from '../../base/text/quoted.ts'
+import { firstItems } from '../../base/text/quoted.ts'
 import {
   createReadStream,
   createWriteStream,
@@ -130,7 +130,7 @@ async function filesOf(
     .filter((entry) => !isRead(entry))
     .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
   if (names.length > 0) {
-    const list = firstOf(skipped, listed_max)
+    const list = firstItems(skipped, listed_max)
     if (skipped.length > 0)
       await note(t('{operand}: skipped {count}: {list}', { operand, count: skipped.length, list }))
     return names.map((name) => [join(operand, name), join(path, name)] as const)

@@ -355,7 +355,7 @@ function indentedLine(line: string): string {
 
 const shown_max = 80
 
-/** As `shown`; records that the run will create have no ids yet. */
+/** As `valueText`; records that the run will create have no ids yet. */
 function shownLinks(field: string, value: Json | undefined, language: Language): string {
   const isLink = field === 'parent' || event_reference_fields.includes(field)
   const ids = isLink ? (isList(value) ? value : [value ?? null]) : []

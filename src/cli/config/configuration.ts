@@ -105,7 +105,7 @@ export function resolveConfiguration(sources: Sources): Configuration {
     layer === chosen && found && profile_name ? [layer, profileLayer(profile_name, found, sources)] : [layer],
   )
   return {
-    values: firstOf(ranked, problems),
+    values: firstValues(ranked, problems),
     profile_name,
     profile: found?.profile,
     profile_from: found?.from,
@@ -115,7 +115,7 @@ export function resolveConfiguration(sources: Sources): Configuration {
   }
 }
 
-function firstOf(layers: readonly Layer[], problems: CalError[]): Configuration['values'] {
+function firstValues(layers: readonly Layer[], problems: CalError[]): Configuration['values'] {
   const values: Partial<Record<SettingName, Resolved>> = {}
   for (const name of setting_names) {
     for (const layer of layers) {

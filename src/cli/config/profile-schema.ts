@@ -46,12 +46,12 @@ export function parseProfile(content: unknown, fail: (reason: Text) => CalError)
   // `auth: basic` is short for `auth: {kind: basic}`.
   const given = typeof content.auth === 'string' ? { ...content, auth: { kind: content.auth } } : content
   const result = profile_schema.safeParse(given)
-  if (!result.success) throw fail(reasonOf(result.error.issues[0], given))
+  if (!result.success) throw fail(issueText(result.error.issues[0], given))
   const { auth, protected: isProtected = false, disposable = false, ...settings } = result.data
   return { settings, ...(auth && { auth }), protected: isProtected, disposable }
 }
 
-function reasonOf(issue: z.core.$ZodIssue | undefined, given: unknown): Text {
+function issueText(issue: z.core.$ZodIssue | undefined, given: unknown): Text {
   if (issue?.code === 'unrecognized_keys') {
     const [name = ''] = issue.keys
     return t('unknown profile setting "{name}"', { name })

@@ -12,7 +12,7 @@ import { type Command, type Example, exampleLine, type FlagGroup, type Section }
 import { withProgramName } from '../types/session.ts'
 import { folded } from '../output/text-width.ts'
 import { type Flag, global_flags, ownFlags, parameterFlags, placeholder, spelledFlag } from '../arguments/flags.ts'
-import { allowedValues, defaultText, oneOf, required_text } from './parameter-words.ts'
+import { allowedValues, defaultText, oneOfText, required_text } from './parameter-words.ts'
 
 export interface HelpReader {
   readonly language: Language
@@ -353,7 +353,7 @@ function rowOf(flag: Flag, { parameter_notes }: Pick<Command, 'parameter_notes'>
   const facts = parameter ? factsOfParameter(flag, parameter) : factsOfOption(option)
   const note = parameter && parameter_notes?.[name]
   const inLanguage = (language: Language) => {
-    const listed = values.length === 0 ? '' : `: ${oneOf(values)[language]}`
+    const listed = values.length === 0 ? '' : `: ${oneOfText(values)[language]}`
     const added = note === undefined ? '' : `; ${note[language]}`
     const bracketed = facts.length === 0 ? '' : ` (${facts.map((fact) => fact[language]).join(', ')})`
     return `${description[language]}${listed}${added}${bracketed}`

@@ -30,11 +30,11 @@ const by_type: Readonly<Record<Parameter['type'], Text>> = {
 export function valueText(parameter: Parameter): Text {
   const { type, form } = parameter
   const allowed = allowedValues(parameter)
-  return allowed.length > 0 ? oneOf(allowed) : ((form && by_form[form]) ?? by_type[type])
+  return allowed.length > 0 ? oneOfText(allowed) : ((form && by_form[form]) ?? by_type[type])
 }
 
 /** `auto, always or never`. */
-export function oneOf(values: readonly string[]): Text {
+export function oneOfText(values: readonly string[]): Text {
   const [last = '', ...others] = values.toReversed()
   const first = others.toReversed().join(', ')
   return first === '' ? sameText(last) : t('{first} or {last}', { first, last })

@@ -54,7 +54,7 @@ export function inUtc(query: Values, zone: string): Values {
   const exact = date_bounds
     .filter((name) => typeof query[name] === 'string')
     .map((name) => {
-      const wall = wallOf(name, String(query[name]), midnight)
+      const wall = boundWall(name, String(query[name]), midnight)
       return [name, isWall(wall) ? utcWall(instantOf(wall, zone)) : wall]
     })
   return exact.length === 0 ? query : { ...query, ...Object.fromEntries(exact), strict_dates: true }
@@ -73,7 +73,7 @@ const opposite_bounds = (['start_date', 'starts_after', 'ends_after'] as const).
 
 /** The note on bounds that exclude each other, which no event can match. */
 export function reversedBounds(query: Values): Text | undefined {
-  const timeOf = (name: DateBound) => wallOf(name, String(query[name]), false)
+  const timeOf = (name: DateBound) => boundWall(name, String(query[name]), false)
   const isReversed = (from: DateBound, to: DateBound) =>
     isDayOrWall(String(query[from])) && isDayOrWall(String(query[to])) && timeOf(from) > timeOf(to)
   const pair = opposite_bounds.find(([from, to]) => isReversed(from, to))
@@ -100,7 +100,7 @@ export function timedFilterOf(query: Values): TimedFilter {
   return {
     query: { ...query, ...Object.fromEntries(days) },
     isCut: timed.length > 0,
-    keeps: (record) => timed.every((name) => isWithin(name, record, String(query[name]))),
+    keeps: (record) => timed.every((name) => isWithinBound(name, record, String(query[name]))),
   }
 }
 
@@ -113,13 +113,13 @@ function isLowest(name: DateBound): boolean {
   return name === 'start_date' || name.endsWith('_after')
 }
 
-function isWithin(name: DateBound, { start_date, end_date }: JsonObject, bound: string): boolean {
+function isWithinBound(name: DateBound, { start_date, end_date }: JsonObject, bound: string): boolean {
   const clock = String(name.startsWith('start') ? start_date : end_date)
   if (clock === bound) return name === 'start_date' || name === 'end_date'
   return clock > bound === isLowest(name)
 }
 
-function wallOf(name: DateBound, text: string, midnight: boolean): string {
+function boundWall(name: DateBound, text: string, midnight: boolean): string {
   if (!isDay(text)) return text
   return midnight || name === 'start_date' ? `${text} 00:00:00` : `${text} 23:59:59`
 }

@@ -10,9 +10,9 @@ import {
 } from '../../base/dates/durations.ts'
 import { dayOf, daysBetween, isDay, isDayOrWall, isWall } from '../../base/dates/days.ts'
 import { type DateContext, endWithin, readDate, wallOf } from '../../base/dates/written-dates.ts'
-import { type ClockTime, midnight, typed_clock, typedTime } from '../../base/dates/clock-times.ts'
+import { midnight, typedTime } from '../../base/dates/clock-times.ts'
 import { hasUtcOffset } from '../../base/dates/machine-dates.ts'
-import { backwards, exactInstant, noTimeOfDay } from '../../bulk/input/event-dates.ts'
+import { backwards, exactInstant, noTimeOfDay, timeIn } from '../../bulk/input/event-dates.ts'
 import type { Edits } from '../types/command.ts'
 import { CalError, usageError } from '../../base/errors.ts'
 import { type Json, type JsonObject, stringOf } from '../../base/json.ts'
@@ -56,11 +56,6 @@ function withDays(values: Values, before: JsonObject): Values {
     ...(start === undefined ? {} : { start_date: start }),
     ...(end === undefined ? {} : { end_date: end }),
   }
-}
-
-/** A time without a date. */
-function timeIn(value: Json | undefined, read: 'timeOf' | 'endOf'): ClockTime | undefined {
-  return typeof value === 'string' ? typed_clock[read](value) : undefined
 }
 
 /**

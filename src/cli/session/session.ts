@@ -44,7 +44,7 @@ export function sessionOf(runtime: Runtime, given: Run): Session {
     runtime,
     settings,
     ...shown,
-    page: pageOf(runtime, language, options.color),
+    page: outputPageOf(runtime, language, options.color),
     question_color: mayColor(options.color, env, stderr),
     skips_confirmation: options.yes === true,
     open: (create) => (opened ??= openApi(session, settings, if_missing, create?.site_zone)),
@@ -89,7 +89,7 @@ export function sessionOf(runtime: Runtime, given: Run): Session {
   return session
 }
 
-function pageOf({ stdout, env }: Runtime, language: Language, color: string | undefined): OutputPage {
+function outputPageOf({ stdout, env }: Runtime, language: Language, color: string | undefined): OutputPage {
   const { isTerminal, columns, lines } = stdout
   return { isTerminal, columns, lines, language, color: mayColor(color, env, stdout), links: mayLink(env, stdout) }
 }

@@ -29,7 +29,7 @@ export function calendarEntryOf(item: OutcomeItem, zone: string | undefined): Ca
 }
 
 /** Earliest first, then longest first, then by id. */
-export function inOrder(entries: readonly CalendarEntry[]): readonly CalendarEntry[] {
+export function sortedEntries(entries: readonly CalendarEntry[]): readonly CalendarEntry[] {
   return [...entries].sort(
     (a, b) => compared(a.start, b.start) || compared(b.end, a.end) || Number(a.id) - Number(b.id),
   )
@@ -52,5 +52,5 @@ export async function eventsTouching(
       const entry = calendarEntryOf(item, zone)
       if (entry && touches(entry, days.from, days.to)) found.push(entry)
     }
-  return inOrder(found)
+  return sortedEntries(found)
 }

@@ -51,7 +51,7 @@ export async function getPage(
   exchange: Exchange,
   { plural, query, extra = {}, onUnlocked }: Listing,
 ): Promise<ListPage> {
-  return pageOf(await call(exchange, `${plural}.list`, query, { query: extra, onUnlocked }), plural)
+  return listPageOf(await call(exchange, `${plural}.list`, query, { query: extra, onUnlocked }), plural)
 }
 
 /**
@@ -86,8 +86,8 @@ export async function* getPages(exchange: Exchange, listing: Listing): AsyncGene
     if (isShrinking || counted > grown_max)
       throw contradiction(t('total {total}, then {total_2}', { total: String(first_total), total_2: counted }))
     if (!found || all.length === 0) break
-    const records = all.filter((record) => !seen.has(identityOf(record)))
-    for (const record of records) seen.add(identityOf(record))
+    const records = all.filter((record) => !seen.has(recordIdentity(record)))
+    for (const record of records) seen.add(recordIdentity(record))
     yield { ...found, records, repeated: all.length - records.length }
     if (records.length === 0) break
   }
@@ -101,13 +101,13 @@ function contradiction(what: Text): CalError {
 }
 
 /** A record without an id is identified by its content. */
-function identityOf(record: JsonObject): number | string {
+function recordIdentity(record: JsonObject): number | string {
   const { id } = record
   if (Number.isSafeInteger(id)) return Number(id)
   return typeof id === 'string' ? id : hash('sha256', JSON.stringify(record))
 }
 
-function pageOf(answer: ServiceAnswer, plural: Plural): ListPage {
+function listPageOf(answer: ServiceAnswer, plural: Plural): ListPage {
   const { value, headers } = answer
   const body = isObject(value) ? value : {}
   return {

@@ -1,5 +1,5 @@
 // Single records: reading, deleting, and finding the id that a target names; and records whose fields a password hides.
-import { firstOf } from '../../base/text/quoted.ts'
+import { firstItems } from '../../base/text/quoted.ts'
 import { CalError, usageError } from '../../base/errors.ts'
 import { getOrInsert } from '../../base/collections.ts'
 import type { Exchange } from '../../base/exchange.ts'
@@ -443,7 +443,7 @@ export function hiddenPlacesOf(event: JsonObject): readonly string[] {
 export function hiddenPlacesNote(commands: ReadonlySet<string>): Text | undefined {
   if (commands.size === 0) return undefined
   return t('venues or organizers of password-protected events are hidden; to see them as an editor: {list}', {
-    list: firstOf(commands, commands_max, ' · '),
+    list: firstItems(commands, commands_max, ' · '),
   })
 }
 

@@ -2,7 +2,7 @@
 // file. The only place that says what a text means: for files, which have read all records, and for the command line,
 // which asks for some. A slug precedes a name; what several records have as their name is refused with their ids.
 // What is said about a name that no record has, or several, is here too.
-import { firstOf } from '../../base/text/quoted.ts'
+import { firstItems } from '../../base/text/quoted.ts'
 import { getOrInsert } from '../../base/collections.ts'
 import { CalError } from '../../base/errors.ts'
 import { isEmpty, isObject, type Json, type JsonObject } from '../../base/json.ts'
@@ -254,7 +254,7 @@ export class ReferenceIndex {
 
   /** Several categories can have the same path. */
   #walk(path: string): { readonly ids: readonly number[]; readonly missing: readonly string[] } {
-    const parts = partsOf(path)
+    const parts = pathParts(path)
     const { sign, text } = signedText(parts[0] ?? '')
     let ids = sign === 'id' ? [Number(text)] : []
     for (const [n, part] of parts.entries()) {
@@ -336,7 +336,7 @@ const candidates_max = 8
 
 /** The first eight of these labels. */
 export function candidatesText(labels: readonly string[]): string {
-  return firstOf(labels, candidates_max, '; ')
+  return firstItems(labels, candidates_max, '; ')
 }
 
 /** The error for a name that several records have. */
@@ -386,7 +386,7 @@ export function idReference(id: number): string {
 }
 
 /** `Music > Jazz` → `['Music', 'Jazz']` */
-export function partsOf(path: string): readonly string[] {
+export function pathParts(path: string): readonly string[] {
   return path
     .split('>')
     .map((part) => part.trim())
@@ -400,5 +400,5 @@ export function hasEmptyPart(kind: Plural, text: string): boolean {
 
 /** Whether a text can be a path of categories, besides a name. */
 export function isPath(kind: Plural, text: string): boolean {
-  return kind === 'categories' && partsOf(text).length > 1
+  return kind === 'categories' && pathParts(text).length > 1
 }

@@ -56,7 +56,7 @@ export function watchedForLoss(exchange: Exchange, onLost: () => void): Exchange
 /** The message for an error of the network, with its code; an unknown error is quoted. */
 export function networkErrorText(cause: unknown): Text {
   const code = codeOf(cause)
-  if (errorName(firstOf(cause)) === 'HTTPParserError') return no_http
+  if (errorName(firstCause(cause)) === 'HTTPParserError') return no_http
   const meaning = meanings[code]
   if (meaning === undefined) return quoted(messageOf(cause))
   return eachLanguage((language) => `${meaning[language]} (${code})`)
@@ -127,15 +127,15 @@ function errorName(error: unknown): string {
 }
 
 /** If several addresses were tried, the error of the first one. */
-function firstOf(error: unknown): unknown {
-  return error instanceof AggregateError && error.errors.length > 0 ? firstOf(error.errors[0]) : error
+function firstCause(error: unknown): unknown {
+  return error instanceof AggregateError && error.errors.length > 0 ? firstCause(error.errors[0]) : error
 }
 
 function codeOf(error: unknown): string {
-  return errorCode(firstOf(error))
+  return errorCode(firstCause(error))
 }
 
 function messageOf(error: unknown): string {
-  const first = firstOf(error)
+  const first = firstCause(error)
   return first instanceof Error ? first.message : String(first)
 }

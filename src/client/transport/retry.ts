@@ -80,7 +80,7 @@ const announced_ms_min = 3_000
 export class WaitTooLongError extends CalError {
   constructor(wait_ms: number, status: number) {
     const seconds = Math.ceil(wait_ms / 1000)
-    const reason = reasonOf(status)
+    const reason = statusReason(status)
     super('server_failed', t('{reason} and asks to retry in {seconds} s', { reason, seconds }), {
       remote: { status },
       hint: t('to wait that long, use --max-wait {seconds}', { seconds }),
@@ -107,12 +107,12 @@ export class WaitAnnouncer {
     if (wait_ms < announced_ms_min || until < this.#announced_until + announced_ms_min) return
     this.#announced_until = until
     const seconds = Math.ceil(wait_ms / 1000)
-    const reason = reasonOf(status)
+    const reason = statusReason(status)
     onWait?.(t('{reason}: retrying in {seconds} s', { reason, seconds }))
   }
 }
 
-function reasonOf(status: number): Text {
+function statusReason(status: number): Text {
   return status === 429
     ? t('the server is limiting requests (429)')
     : t('the server is unavailable ({status})', { status })

@@ -1,6 +1,5 @@
-// Parses a request: the method after overrides, the parameters of query and body, the
-// language and the format of the response. Queries and forms are read as PHP does: names with brackets become lists and
-// objects.
+// Parses a request: the method after overrides, the parameters of query and body, the language and the format of the
+// response. Queries and forms are read as PHP does: names with brackets become lists and objects.
 import { unescape as percentDecoded } from 'node:querystring'
 import type { ApiRequest, Headers } from '../../base/exchange.ts'
 import { isObject, type Json } from '../../base/json.ts'
@@ -83,7 +82,7 @@ export function parseOnce(request: ApiRequest | ReceivedRequest): ReceivedReques
 /** Parses a request; `parts` are those of its query. An error is not thrown, but `error` of the result. */
 export function receiveRequest(
   request: ApiRequest,
-  { destination = 'interface', parts = partsOf(request.query) }: Partial<ParsedAddress> = {},
+  { destination = 'interface', parts = queryParts(request.query) }: Partial<ParsedAddress> = {},
 ): ReceivedRequest {
   const { namespace, path, headers } = request
   const { value: query = {}, error: query_error } = attempt(() => nestedOf(pairsIn(parts)))
@@ -294,7 +293,7 @@ function fieldOf(part: string): readonly FormPair[] {
 function formOf(body: Uint8Array): Given {
   const text = formTextOf(body)
   requireFew(text.split('&', values_max + 1).length)
-  const parts = partsOf(text)
+  const parts = queryParts(text)
   if (parts.some(isReplaced)) throw new ApiError('rest_invalid_utf8')
   return nestedOf(pairsIn(parts))
 }
@@ -314,7 +313,7 @@ export interface QueryPart {
  * The parts of `a=1&b=2`; invalid percent-encoding is left unchanged. Spaces before a name don't belong to it, as in
  * PHP.
  */
-export function partsOf(text: string): readonly QueryPart[] {
+export function queryParts(text: string): readonly QueryPart[] {
   return text.split('&').map((sent) => {
     const at = sent.indexOf('=')
     const [name, value] = at < 0 ? [sent, ''] : [sent.slice(0, at), sent.slice(at + 1)]

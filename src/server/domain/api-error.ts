@@ -117,11 +117,11 @@ export class ApiError extends Error {
   constructor(code: ApiErrorCode, details: ApiErrorDetails = {}) {
     const { status, text } = api_errors[code]
     const values = details.values ?? {}
-    super(filled(text.en, values), { cause: details.cause })
+    super(filledText(text.en, values), { cause: details.cause })
     this.name = 'ApiError'
     this.code = code
     this.status = details.status ?? status
-    this.text = eachLanguage((language) => filled(text[language], values))
+    this.text = eachLanguage((language) => filledText(text[language], values))
     this.data = { status: this.status, ...details.data }
     this.keepsWrites = details.keepsWrites ?? false
   }
@@ -143,6 +143,6 @@ export function invalidParams(
   })
 }
 
-function filled(text: string, values: Readonly<Record<string, string>>): string {
+function filledText(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole)
 }

@@ -168,10 +168,10 @@ export function eventDatesOf(before: EventDates, values: SentDates, context: Wri
     return { all_day, timezone, start_date, end_date, utc_start_date, utc_end_date }
   if (sent.start_date === 'none' || sent.end_date === 'none') return { ...undated(context), all_day, timezone }
   const zone = zoneOf(timezone, context)
-  const start = clockOf(sent.start_date, start_date, zone, context)
-  const end = clockOf(sent.end_date, end_date, zone, context)
+  const start = sentTime(sent.start_date, start_date, zone, context)
+  const end = sentTime(sent.end_date, end_date, zone, context)
   const dates = all_day ? wholeDays(start, end, zone) : { start, end }
-  return inOrder({ all_day, timezone, ...columnsOf(dates.start, dates.end) }, context)
+  return ordered({ all_day, timezone, ...columnsOf(dates.start, dates.end) }, context)
 }
 
 function sentDates(before: EventDates, values: SentDates, { settings }: WriteContext): SentDates {
@@ -196,7 +196,7 @@ function zoneOf(timezone: string, { settings }: WriteContext): string {
   return isZone(zone) ? zone : 'UTC'
 }
 
-function clockOf(sent: SentDate | undefined, before: WallTime, zone: string, { settings }: WriteContext): EventTime {
+function sentTime(sent: SentDate | undefined, before: WallTime, zone: string, { settings }: WriteContext): EventTime {
   const moment = sent ? momentIn(sent, zone) : { wall: before }
   const first = instantIn(moment, zone)
   const instant = quirk(settings, 'repeated_hours_are_second') && 'wall' in moment ? secondOf(first, zone) : first
@@ -223,7 +223,7 @@ function columnsOf(start: EventTime, end: EventTime): Omit<EventDates, 'all_day'
   return { start_date: start.wall, end_date: end.wall, utc_start_date: start.utc, utc_end_date: end.utc }
 }
 
-function inOrder(dates: EventDates, { settings, language }: WriteContext): EventDates {
+function ordered(dates: EventDates, { settings, language }: WriteContext): EventDates {
   // Compared as instants: years of five digits and years before 0 do not sort as text.
   if (instantOfUtc(dates.utc_start_date) <= instantOfUtc(dates.utc_end_date)) return dates
   if (quirk(settings, 'end_before_start_is_stored')) return { ...dates, end_date: dates.start_date }

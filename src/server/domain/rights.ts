@@ -33,10 +33,8 @@ export function mayChange(
   post: Pick<Post, 'author' | 'status'>,
   settings: Pick<ServiceSettings, 'mode'>,
 ): boolean {
-  return (
-    mayEdit(caller, post) &&
-    !(quirk(settings, 'contributors_cannot_change_published') && needsRightToPublish(caller, post))
-  )
+  if (quirk(settings, 'contributors_cannot_change_published') && needsRightToPublish(caller, post)) return false
+  return mayEdit(caller, post)
 }
 
 /** Whether the caller reads a protected record without its password. Source: interface Q30, 16.2. */
@@ -45,10 +43,8 @@ export function mayUnlock(
   post: Pick<Post, 'author' | 'status'>,
   settings: Pick<ServiceSettings, 'mode'>,
 ): boolean {
-  return (
-    mayEdit(caller, post) &&
-    !(quirk(settings, 'contributors_need_passwords_of_published') && needsRightToPublish(caller, post))
-  )
+  if (quirk(settings, 'contributors_need_passwords_of_published') && needsRightToPublish(caller, post)) return false
+  return mayEdit(caller, post)
 }
 
 /** Whether the record is published and the caller may not publish. */

@@ -1,14 +1,14 @@
 // A list of events, or one event, as an iCalendar subscription; errors are plain text. Source: RFC 5545; RFC 7986;
 // decision 32. The state of a calendar as ETag and Last-Modified, and conditional requests. Source: RFC 9110, 13.
+import { createHash } from 'node:crypto'
+import { pipeline, Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
 import { isHiddenByPassword } from '../../spec/resources.ts'
 import { eventTimeOf, touches } from '../../spec/event-parts.ts'
 import { date_bounds } from '../../spec/lists.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'
-import { createHash } from 'node:crypto'
 import { instantOfHttpDate } from '../../base/dates/machine-dates.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
-import { pipeline, Readable } from 'node:stream'
-import { createGzip } from 'node:zlib'
 import {
   type ApiRequest,
   type ApiResponse,

@@ -12,7 +12,7 @@ import {
   linkStatusOf,
   type ListPart,
   type ListSlice,
-  pageOf,
+  listPartOf,
   type PlaceSelection,
   placeSelectionOf,
   type TermSelection,
@@ -39,7 +39,7 @@ import { shownPosts, termPresenter } from './show.ts'
 
 export const listEvents: Handler<EventQuery> = async (call) => {
   const { values, store } = call
-  const page = pageOf(values)
+  const page = listPartOf(values)
   const categories = values.categories && (await store.terms.withDescendants(values.categories))
   const selection = eventSelectionOf({ ...values, ...(categories && { categories }) }, call)
   const found = await foundEvents(selection, page, call)
@@ -47,7 +47,7 @@ export const listEvents: Handler<EventQuery> = async (call) => {
 }
 
 export async function listPlaces(kind: LinkedKind, call: CallWith<PlaceQuery>): Promise<HandlerAnswer> {
-  const page = pageOf(call.values)
+  const page = listPartOf(call.values)
   return postsAnswer(kind, call, {
     found: await foundPlaces(kind, placeSelectionOf(call.values, call), page, call),
     page,
@@ -56,7 +56,7 @@ export async function listPlaces(kind: LinkedKind, call: CallWith<PlaceQuery>): 
 
 export async function listTerms(taxonomy: Taxonomy, call: CallWith<TermQuery>): Promise<HandlerAnswer> {
   const { values, store } = call
-  const page = pageOf(values)
+  const page = listPartOf(values)
   const { page: part, hasItems } = termListQuirkOf(taxonomy, page, call)
   const { ids, total } = await foundTerms(termSelectionOf(taxonomy, values), part, call)
   const total_pages = pagesOf(total, page.per_page)
@@ -242,7 +242,7 @@ function linksBetweenPages(listed: Listed, { settings }: Pick<Call, 'settings'>)
     ...linkParametersOf(others, Object.keys(others)),
   ]
   const at = (number: number) =>
-    `${collection}/?${[['page', String(number)], ['per_page', String(page.per_page)], ...parameters].map(encoded).join('&')}`
+    `${collection}/?${[['page', String(number)], ['per_page', String(page.per_page)], ...parameters].map(encodedPair).join('&')}`
   return pageLinks(at(page.page), listed, at)
 }
 
@@ -255,6 +255,6 @@ function withOffsets(window: EventWindow, zone: string): EventWindow {
   )
 }
 
-function encoded([name = '', value = '']: readonly string[]): string {
+function encodedPair([name = '', value = '']: readonly string[]): string {
   return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`
 }

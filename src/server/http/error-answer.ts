@@ -11,7 +11,7 @@ import { html } from '../web/html.ts'
 export function errorAnswerTo({ headers, parsed: { language } }: ReceivedRequest, error: ApiError): ApiResponse {
   const reply = errorReply(error, language)
   if (!prefersHtml(headers.accept)) return { ...reply, headers: { ...reply.headers, vary: 'Accept' } }
-  return { ...reply, headers: { ...reply.headers, ...page_headers }, body: pageOf(error, language) }
+  return { ...reply, headers: { ...reply.headers, ...page_headers }, body: errorPageOf(error, language) }
 }
 
 /** Browsers list HTML first; programs ask for JSON or anything. */
@@ -29,7 +29,7 @@ const page_headers = {
 
 const title: Text = t('The page could not be shown')
 
-function pageOf({ status, text }: ApiError, language: Language): string {
+function errorPageOf({ status, text }: ApiError, language: Language): string {
   return html`<!doctype html>
 <html lang="${language}">
 <head>

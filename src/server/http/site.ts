@@ -2,7 +2,7 @@
 // answers the rest with the address of the api root.
 import { type ApiRequest, type ApiResponse, common_headers, type Exchange, type Headers } from '../../base/exchange.ts'
 import { languages, t } from '../../base/text/language.ts'
-import { receiveRequest, partsOf, type ParsedAddress, type QueryPart, type ReceivedRequest } from '../api/request.ts'
+import { receiveRequest, queryParts, type ParsedAddress, type QueryPart, type ReceivedRequest } from '../api/request.ts'
 import { errorReply } from '../api/respond.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { apiRootOf, namespaceOf, type ServiceAddress, type ServiceSettings } from '../domain/settings.ts'
@@ -26,7 +26,7 @@ export function siteOf<Page = never>(
   const find = addressFinder(address)
   return {
     receive: (request) => {
-      const { language, parts, destination, ...own } = find(request.path, partsOf(request.query))
+      const { language, parts, destination, ...own } = find(request.path, queryParts(request.query))
       const headers = language === undefined ? request.headers : { ...request.headers, 'accept-language': language }
       const query = parts.map(({ sent }) => sent).join('&')
       return receiveRequest({ ...request, ...own, query, headers }, { destination, parts })

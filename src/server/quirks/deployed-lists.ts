@@ -69,13 +69,13 @@ function postLinks(listed: Listed, args: LinkParameters, encodesItself: boolean)
   } = listed
   const shared: LinkParameters = [['per_page', String(per_page)], ...args]
   const own: LinkParameters = [['page', String(page)], ...shared]
-  const self = encodesItself ? encoded(own) : own.map((pair) => pair.join('=').replace(/=$/, '')).join('&')
+  const self = encodesItself ? encodedArguments(own) : own.map((pair) => pair.join('=').replace(/=$/, '')).join('&')
   const at = (number: number) =>
-    `${collection}/?${encoded(number > 1 ? [...shared, ['page', String(number)]] : shared)}`
+    `${collection}/?${encodedArguments(number > 1 ? [...shared, ['page', String(number)]] : shared)}`
   return pageLinks(`${collection}/?${self}`, listed, at)
 }
 
-function encoded(args: LinkParameters): string {
+function encodedArguments(args: LinkParameters): string {
   return new URLSearchParams(args.map(([name, value]): [string, string] => [name, value])).toString()
 }
 

@@ -49,7 +49,7 @@ function createService({ engine, now, responses, authenticate, limitPasswords }:
     if (password !== undefined) limitPasswords?.({ password, path: recordPathOf(parsed) }, request.from)
     if (!isRead) return engine.write(parsed, caller)
     const read = () => engine.read(parsed, caller)
-    return responses && key !== undefined ? responses.get(key, stateOf(generation, now()), read) : read()
+    return responses && key !== undefined ? responses.get(key, calendarStateAt(generation, now()), read) : read()
   }
   return async (sent) => {
     const request = parseOnce(sent)
@@ -92,7 +92,7 @@ const characters_max = 32_000_000
 const second_ms = 1_000
 
 /** The state of a calendar: dates of the interface are in whole seconds, so responses do not change within one. */
-function stateOf(generation: number, now: Instant): string {
+function calendarStateAt(generation: number, now: Instant): string {
   return `${generation} ${Math.floor(now / second_ms)}`
 }
 
@@ -180,7 +180,7 @@ export async function openCalendar({ authenticate, limitPasswords, ...options }:
     validAt: () => {
       try {
         const generation = isImmediate && engine.generation()
-        return typeof generation === 'number' ? stateOf(generation, now()) : undefined
+        return typeof generation === 'number' ? calendarStateAt(generation, now()) : undefined
       } catch (error) {
         if (error instanceof CalError) return undefined
         throw error

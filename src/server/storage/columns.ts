@@ -106,7 +106,7 @@ export function postValues<K extends PostKind>(
   record: New<PostRecords[K]>,
   clock: SelectionClock,
 ): readonly SqlParameter[] {
-  const fields = columns[kind].map(([name, type]) => encoded(type, record[name]))
+  const fields = columns[kind].map(([name, type]) => encodedField(type, record[name]))
   return [...fields, ...derive[kind](record, clock), wordsOf(kind, record)]
 }
 
@@ -128,7 +128,7 @@ function isEqual(one: SqlParameter | undefined, other: SqlParameter): boolean {
 }
 
 /** The table guarantees the types of the fields. */
-function encoded(type: ColumnType, field: unknown): SqlParameter {
+function encodedField(type: ColumnType, field: unknown): SqlParameter {
   return type === 'image' ? JSON.stringify(field) : (field as SqlParameter)
 }
 
@@ -136,23 +136,23 @@ function encoded(type: ColumnType, field: unknown): SqlParameter {
 export function recordOf<K extends PostKind>(kind: K, row: readonly StoredValue[]): PostRecords[K] {
   const record: Record<string, unknown> = { ...empty_posts[kind], id: row[0] }
   columns[kind].forEach(([name, type], i) => {
-    record[name] = decoded(type, row[i + 1] ?? null)
+    record[name] = decodedField(type, row[i + 1] ?? null)
   })
   return record as PostRecords[K]
 }
 
 /** A value as all engines take it: a flag as a boolean, a list as a list, an image as JSON. */
 export function plainValue(type: ColumnType, value: StoredValue): SqlParameter {
-  return (type === 'image' ? value : decoded(type, value)) as SqlParameter
+  return (type === 'image' ? value : decodedField(type, value)) as SqlParameter
 }
 
 /** The ids in a list of ids. */
 export function idsOf(value: StoredValue): readonly number[] {
-  return decoded('list', value) as readonly number[]
+  return decodedField('list', value) as readonly number[]
 }
 
 /** SQLite has no lists, which are JSON there, and no booleans. */
-function decoded(type: ColumnType, value: StoredValue): unknown {
+function decodedField(type: ColumnType, value: StoredValue): unknown {
   if (type === 'flag') return value === 1 || value === true
   if (type !== 'image' && (type !== 'list' || typeof value !== 'string')) return value
   return value === '[]' ? [] : value === 'null' ? null : JSON.parse(String(value))

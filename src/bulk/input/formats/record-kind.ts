@@ -127,18 +127,18 @@ export function itemsOfDocument(
   if (isObject(value) ? isSingleRecord(value, kinds) : !isList(value))
     return [itemOfValue(value, { file, line: lineAt([]) }, kinds)]
   const lists = new ListReader(reading)
-  const items = [...lists.itemsOf(partsOf(value, lineAt))]
+  const items = [...lists.itemsOf(documentParts(value, lineAt))]
   lists.end()
   return items
 }
 
 /** The parts of a document, or of a list under a key of one. */
-export function* partsOf(value: Json, lineAt: ParsedDocument['lineAt'], key?: string): Iterable<DocumentPart> {
+export function* documentParts(value: Json, lineAt: ParsedDocument['lineAt'], key?: string): Iterable<DocumentPart> {
   const path = key === undefined ? [] : [key]
   if (isList(value) && value.length > 0)
     for (const [i, item] of value.entries()) yield { key, isItem: true, value: item, line: lineAt([...path, i]) }
   else if (isObject(value) && key === undefined)
-    for (const [name, inner] of Object.entries(value)) yield* partsOf(inner ?? null, lineAt, name)
+    for (const [name, inner] of Object.entries(value)) yield* documentParts(inner ?? null, lineAt, name)
   else yield { key, isItem: false, value, line: 0 }
 }
 

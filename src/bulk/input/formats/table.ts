@@ -75,15 +75,15 @@ interface OpenTable extends Table {
  */
 function headerAt(rows: readonly SheetRow[], { source: { name: file } }: Table, { map, note }: SheetOptions): number {
   const isNamed = (row: SheetRow) =>
-    filled(row).length > 1 && filled(row).some((cell) => isHeader(headerOf(cell.trim(), map)))
+    filledCells(row).length > 1 && filledCells(row).some((cell) => isHeader(headerOf(cell.trim(), map)))
   const named = rows.slice(0, title_rows_max).findIndex(isNamed)
   const at = named === -1 ? title_rows_max : named
   const row = rows[at]
   const above = rows.slice(0, at)
-  const isTitle = (one: SheetRow) => filled(one).length === 1 && !filled(one).some(isHeader)
-  if (!row || !(isHeaderRow(row) || (filled(row).length > 1 && above.every(isTitle)))) return 0
+  const isTitle = (one: SheetRow) => filledCells(one).length === 1 && !filledCells(one).some(isHeader)
+  if (!row || !(isHeaderRow(row) || (filledCells(row).length > 1 && above.every(isTitle)))) return 0
   for (const one of above)
-    if (isTitle(one) || (one.cells[0]?.trim() && filled(one).length === 1) || /\d/.test(one.cells.join(' ')))
+    if (isTitle(one) || (one.cells[0]?.trim() && filledCells(one).length === 1) || /\d/.test(one.cells.join(' ')))
       note(titleText({ file, line: one.line }, one.cells))
     else throw twoHeaderRows(file, one, row)
   return at
@@ -138,7 +138,7 @@ function titleText(location: InputLocation, cells: readonly string[]): Text {
 
 /** Whether a row has names of columns, rather than values. */
 function isHeaderRow(row: SheetRow): boolean {
-  const cells = filled(row)
+  const cells = filledCells(row)
   const names = cells.filter(isHeader)
   return names.length > 1 && names.length * 2 >= cells.length && !cells.some((cell) => /\d/.test(cell))
 }
@@ -158,7 +158,7 @@ function twoHeaderRows(file: string, above: SheetRow, row: SheetRow): CalError {
   })
 }
 
-function filled({ cells }: SheetRow): readonly string[] {
+function filledCells({ cells }: SheetRow): readonly string[] {
   return cells.filter((cell) => cell.trim() !== '')
 }
 

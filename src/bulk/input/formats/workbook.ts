@@ -1,5 +1,5 @@
 // Workbooks (.xlsx, .ods): one sheet as a table of texts, with dates in ISO form and the stored results of formulas.
-import { firstOf } from '../../../base/text/quoted.ts'
+import { firstItems } from '../../../base/text/quoted.ts'
 import type { Cell, CellValue, Sheet } from 'hucre'
 import { inflateRawSync } from 'node:zlib'
 import { CalError } from '../../../base/errors.ts'
@@ -170,7 +170,7 @@ function hiddenSheets(source: InputSource, hidden: readonly string[]): Text {
 const rows_shown_max = 10
 
 function hiddenRows(source: InputSource, sheet: string, hidden: readonly number[]): Text {
-  const list = firstOf(hidden, rows_shown_max)
+  const list = firstItems(hidden, rows_shown_max)
   return t(
     '{name}: skipped {count} hidden {count|row|rows} of the sheet "{sheet}": {list}; to import {count|it, unhide it|them, unhide them} in the spreadsheet program',
     { name: source.name, count: hidden.length, sheet, list },

@@ -5,7 +5,7 @@ import { t, type Text } from '../../../base/text/language.ts'
 import { type ParsedDocument, yamlDocuments } from '../../../base/files/yaml.ts'
 import type { InputBatches, InputItem } from '../entry.ts'
 import { type InputSource, linesIn, openText, record_characters_max, type SourceLine } from '../source.ts'
-import { type DocumentReading, itemsOfDocument, type KindOptions, ListReader, partsOf } from './record-kind.ts'
+import { type DocumentReading, itemsOfDocument, type KindOptions, ListReader, documentParts } from './record-kind.ts'
 
 /**
  * Documents up to this size are read as a whole, because anchors apply to all of it; longer ones are split into items.
@@ -21,7 +21,7 @@ export async function* readYaml(source: InputSource, kinds: KindOptions, note: (
   for await (const { key, text, line } of chunksOf(linesIn(source.name, pieces)))
     for (const document of yamlDocuments(text)) {
       const lineAt = lineIn(document, line, source.name)
-      yield lists.itemsOf(partsOf(document.value ?? null, (path) => lineAt(path.slice(-1)), key))
+      yield lists.itemsOf(documentParts(document.value ?? null, (path) => lineAt(path.slice(-1)), key))
     }
   lists.end()
 }

@@ -1,5 +1,5 @@
 // The meaning of a table header: a field of the interface, a part of one, or none.
-import { firstOf, inShellQuotes } from '../../../base/text/quoted.ts'
+import { firstItems, inShellQuotes } from '../../../base/text/quoted.ts'
 import { getOrInsert } from '../../../base/collections.ts'
 import { CalError } from '../../../base/errors.ts'
 import { sameText, t } from '../../../base/text/language.ts'
@@ -469,7 +469,7 @@ function missingColumn(columns: readonly Column[], { file, headers, kind }: Head
   const candidates = unknown.length > 0 ? unknown : headers.filter((header) => header.trim() !== '')
   // Of several, any one would be a guess.
   const [only] = unknown.length === 1 ? unknown : []
-  const list = firstOf(candidates, columns_listed_max)
+  const list = firstItems(candidates, columns_listed_max)
   const { title } = resources[kind]
   const text =
     field === 'start_date'

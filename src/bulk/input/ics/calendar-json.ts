@@ -6,7 +6,7 @@ import { isZone } from '../../../base/dates/zoned-time.ts'
 import { isList, isObject, itemsOf, type Json, type JsonObject, objectsOf, shallowJson } from '../../../base/json.ts'
 import { type JsonSlice, Slicer, unreadableCalendar } from '../formats/json.ts'
 import { type InputSource, record_characters_max, wholeTextOf } from '../source.ts'
-import { IcsFile, jcalOf } from './components.ts'
+import { IcsFile, ifReadable, jcalOf } from './components.ts'
 
 const json = z.custom<Json>()
 const property = z.tuple([z.string(), z.record(z.string(), json), z.string(), json], json)
@@ -30,12 +30,7 @@ function slicesOf(text: string): readonly JsonSlice[] {
 
 /** The component as iCalendar, which is read as in a file; undefined if it has values that no text can have. */
 function icsTextOf(jcal: readonly Json[]): string | undefined {
-  try {
-    return ICAL.stringify([...jcal]).trimEnd()
-  } catch (error) {
-    if (error instanceof Error) return undefined
-    throw error
-  }
+  return ifReadable(() => ICAL.stringify([...jcal]).trimEnd())
 }
 
 type PlacedText = Pick<JsonSlice, 'text' | 'line'>

@@ -6,7 +6,7 @@ import { getOrInsert } from '../../../base/collections.ts'
 import { TemporaryValues } from '../../../base/files/temporary-values.ts'
 import { isShallow, type Json } from '../../../base/json.ts'
 import { t, type Text } from '../../../base/text/language.ts'
-import { firstOf } from '../../../base/text/quoted.ts'
+import { firstItems } from '../../../base/text/quoted.ts'
 
 /** jCal (RFC 7265), with rules as texts. */
 export type Jcal = readonly Json[]
@@ -205,9 +205,14 @@ export function jcalOf(text: string): Jcal | undefined {
     .map((line) =>
       line.replace(unquoted_zone, (_, name, zone, times) => `${name}"${zone.replaceAll('\\', '')}"${times}`),
     )
+  const jcal = ifReadable(() => ICAL.parse(written.join('\r\n')))
+  return isShallow(jcal) ? jcal : undefined
+}
+
+/** undefined if the library throws, which it does when a missing or wrong part is used. */
+export function ifReadable<T>(read: () => T): T | undefined {
   try {
-    const jcal = ICAL.parse(written.join('\r\n'))
-    return isShallow(jcal) ? jcal : undefined
+    return read()
   } catch (error) {
     if (error instanceof Error) return undefined
     throw error
@@ -263,7 +268,7 @@ const names_max = 8
 export function unsupportedText(names: ReadonlySet<string>): Text {
   const sorted = [...names].sort()
   const isOwn = (name: string) => name.startsWith('X-')
-  const list = firstOf([...sorted.filter((name) => !isOwn(name)), ...sorted.filter(isOwn)], names_max)
+  const list = firstItems([...sorted.filter((name) => !isOwn(name)), ...sorted.filter(isOwn)], names_max)
   return t('ignored: {list}; events have no field for {count|it|them}', { list, count: sorted.length })
 }
 

@@ -5,7 +5,7 @@ import { isoMomentOf } from '../../../base/dates/machine-dates.ts'
 import { type Instant, isZone, type WallTime } from '../../../base/dates/zoned-time.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { InputError } from '../entry.ts'
-import { clockOfComponent, clockOfZone, floating_clock, lacksDaylight, type IcsClock, wallOf } from './zone-clock.ts'
+import { clockOfComponent, clockOfZone, floating_clock, lacksDaylight, type IcsClock, wallOfIcs } from './zone-clock.ts'
 import { zoneOfDescribed, zoneOfName } from '../zone-names.ts'
 import type { IcsCalendar } from './components.ts'
 import { t, type Text } from '../../../base/text/language.ts'
@@ -33,7 +33,7 @@ export interface IcsSpan {
 export function spanOf(component: ICAL.Component, calendar: IcsCalendar): IcsSpan | InputError {
   const from = timeNamed(component, 'dtstart')
   if (!from) return noStart
-  const clock = clockOf(from, calendar)
+  const clock = icsClockOf(from, calendar)
   if (!clock) return unknownZone(from.tzid ?? '')
   const ends = endsOf(component, { from, clock, calendar })
   if ('text' in ends) return ends
@@ -71,7 +71,7 @@ function endsOf(
   if (to) {
     if (from.all_day && !to.all_day && !to.wall.endsWith('00:00:00'))
       return wrongEnd(t('DTSTART is a date, but DTEND is a date and time'), to.wall)
-    const own = clockOf(to, calendar)
+    const own = icsClockOf(to, calendar)
     if (!own) return unknownZone(to.tzid ?? '')
     const isOwn = !from.all_day && !to.all_day && own !== floating_clock
     const end = isOwn ? moved(to.wall, own, clock) : to.wall
@@ -121,7 +121,7 @@ export function timeNamed(component: ICAL.Component, name: 'dtstart' | 'dtend' |
 export function icsTimeOf(property: ICAL.Property, value: ICAL.Time): IcsTime {
   const tzid = property.getFirstParameter('tzid')
   const utc = value.zone === ICAL.Timezone.utcTimezone
-  return { wall: wallOf(value), all_day: value.isDate, tzid: utc ? 'UTC' : tzid || undefined }
+  return { wall: wallOfIcs(value), all_day: value.isDate, tzid: utc ? 'UTC' : tzid || undefined }
 }
 
 /** The clock of the calendar's zone: floating times and whole days use it. */
@@ -130,7 +130,7 @@ export function clockOfCalendar(calendar: IcsCalendar): IcsClock | undefined {
 }
 
 /** The clock of a time; undefined for an unknown zone. */
-export function clockOf({ tzid, all_day }: IcsTime, calendar: IcsCalendar): IcsClock | undefined {
+export function icsClockOf({ tzid, all_day }: IcsTime, calendar: IcsCalendar): IcsClock | undefined {
   if (all_day || tzid === undefined) return clockOfCalendar(calendar) ?? floating_clock
   return tzid === 'UTC' ? utc_clock : clockOfTzid(tzid, calendar)
 }

@@ -8,7 +8,7 @@ import { type SeriesDates, seriesDatesOf, isDates, lastMoment, shifted } from '.
 import { isRule, type Rule, parseRule, type Until } from '../../recurrence/rule.ts'
 import { type IcsCalendar, rule_property } from './components.ts'
 import { isOnClock } from './zone-clock.ts'
-import { clockOf, endAfter, icsTimeOf, moved, type IcsSpan, utc_clock } from './event-fields.ts'
+import { icsClockOf, endAfter, icsTimeOf, moved, type IcsSpan, utc_clock } from './event-fields.ts'
 
 /** The part of a series that is imported. */
 export interface OccurrenceBounds {
@@ -190,7 +190,7 @@ function listed({ component, span, reader: { calendar } }: Repeating, name: 'rda
       const time = value instanceof ICAL.Period ? value.start : value
       if (!(time instanceof ICAL.Time)) return []
       const ics = icsTimeOf(property, time)
-      const own = ics.tzid === undefined ? clock : (clockOf(ics, calendar) ?? clock)
+      const own = ics.tzid === undefined ? clock : (icsClockOf(ics, calendar) ?? clock)
       const wall = ics.all_day ? ics.wall : moved(ics.wall, own, clock)
       const { duration, end } = value instanceof ICAL.Period ? value : {}
       const last =

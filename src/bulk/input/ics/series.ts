@@ -10,7 +10,7 @@ import { repeatedText } from '../clock-changes.ts'
 import type { IcsCalendar } from './components.ts'
 import { clockOfZone, namedClock, type TargetZone, targetZoneOf } from './zone-clock.ts'
 import {
-  clockOf,
+  icsClockOf,
   clockOfCalendar,
   isBareCancellation,
   isSpan,
@@ -230,7 +230,7 @@ function wallOn(
 ): WallTime {
   if (all_day) return midnightOf(time, calendar)
   if (time.all_day || time.tzid === undefined) return time.wall
-  return moved(time.wall, clockOf(time, calendar) ?? clock, clock)
+  return moved(time.wall, icsClockOf(time, calendar) ?? clock, clock)
 }
 
 /**
@@ -239,7 +239,7 @@ function wallOn(
  */
 function midnightOf(time: NonNullable<ReturnType<typeof timeNamed>>, calendar: IcsCalendar): WallTime {
   const site = clockOfCalendar(calendar)
-  const own = time.tzid === 'UTC' ? clockOf(time, calendar) : undefined
+  const own = time.tzid === 'UTC' ? icsClockOf(time, calendar) : undefined
   if (time.all_day || time.wall.endsWith('00:00:00') || !own) return `${time.wall.slice(0, 10)} 00:00:00`
   const wall = site ? moved(time.wall, own, site) : shifted(time.wall, 43_200)
   return `${wall.slice(0, 10)} 00:00:00`

@@ -15,7 +15,7 @@ import {
 import { isRule, parseRule } from '../../recurrence/rule.ts'
 import { timesOf } from '../../recurrence/times.ts'
 import { zones_of_windows } from '../zone-names.ts'
-import { rule_property } from './components.ts'
+import { ifReadable, rule_property } from './components.ts'
 import { t, type Text } from '../../../base/text/language.ts'
 
 export interface IcsClock {
@@ -62,7 +62,7 @@ export function clockOfComponent(
   tzid: string,
   named: string | undefined,
 ): FileClock | undefined {
-  const onsets = readableOnsetsOf(component)
+  const onsets = ifReadable(() => onsetsOf(component))
   const [first] = onsets ?? []
   if (!onsets || !first) return undefined
   const offset = (instant: Instant): number => {
@@ -100,23 +100,14 @@ interface Onset {
 const onsets_max = 1_000
 const last_onset: WallTime = '2200-12-31 00:00:00'
 
-/** The changes of the clock; undefined if a part is missing or wrong, which the library finds when the part is used. */
-function readableOnsetsOf(component: ICAL.Component): readonly Onset[] | undefined {
-  try {
-    return onsetsOf(component)
-  } catch (error) {
-    if (error instanceof Error) return undefined
-    throw error
-  }
-}
-
+/** The changes of the clock; undefined if a part is missing or wrong. */
 function onsetsOf(component: ICAL.Component): readonly Onset[] | undefined {
   const onsets: Onset[] = []
   for (const observance of component.getAllSubcomponents()) {
     const [from_ms, to_ms] = [offsetNamed(observance, 'tzoffsetfrom'), offsetNamed(observance, 'tzoffsetto')]
     const start = observance.getFirstPropertyValue('dtstart')
     if (from_ms === undefined || to_ms === undefined || !(start instanceof ICAL.Time)) return undefined
-    const walls = changeTimes(observance, wallOf(start), from_ms)
+    const walls = changeTimes(observance, wallOfIcs(start), from_ms)
     if (!walls || walls.length > onsets_max) return undefined
     onsets.push(...walls.map((wall) => ({ at: instantOfUtc(wall) - from_ms, from_ms, to_ms })))
   }
@@ -131,7 +122,7 @@ function offsetNamed(observance: ICAL.Component, name: string): number | undefin
 function changeTimes(observance: ICAL.Component, start: WallTime, from_ms: number): readonly WallTime[] | undefined {
   const walls = new Set([start])
   for (const property of observance.getAllProperties('rdate'))
-    for (const value of property.getValues()) if (value instanceof ICAL.Time) walls.add(wallOf(value))
+    for (const value of property.getValues()) if (value instanceof ICAL.Time) walls.add(wallOfIcs(value))
   for (const property of observance.getAllProperties(rule_property.rrule)) {
     const rule = parseRule(String(property.getFirstValue()))
     if (!isRule(rule)) return undefined
@@ -151,7 +142,7 @@ function changeTimes(observance: ICAL.Component, start: WallTime, from_ms: numbe
   return [...walls]
 }
 
-export function wallOf(time: ICAL.Time): WallTime {
+export function wallOfIcs(time: ICAL.Time): WallTime {
   const two = (number: number) => String(number).padStart(2, '0')
   const clock = time.isDate ? '00:00:00' : `${two(time.hour)}:${two(time.minute)}:${two(time.second)}`
   return `${String(time.year).padStart(4, '0')}-${two(time.month)}-${two(time.day)} ${clock}`
@@ -179,7 +170,8 @@ export function targetZoneOf(source: IcsClock, walls: readonly WallTime[], calen
       ? converted(source, calendar)
       : { zone: source.zone, shown: (wall) => wall }
   const zone = source.named ?? agreeing(source, walls, calendar?.zone)
-  if (zone !== undefined && walls.every((wall) => isSame(source, wall, zone))) return { zone, shown: (wall) => wall }
+  if (zone !== undefined && walls.every((wall) => isSameClock(source, wall, zone)))
+    return { zone, shown: (wall) => wall }
   const clock = source.named === undefined ? (calendar ?? clockOfZone('UTC')) : clockOfZone(source.named)
   return { ...converted(source, clock), warning: disagreement(source, clock.zone ?? 'UTC') }
 }
@@ -192,7 +184,7 @@ function converted(source: IcsClock, target: IcsClock): TargetZone {
   }
 }
 
-function isSame(source: FileClock, wall: WallTime, zone: string): boolean {
+function isSameClock(source: FileClock, wall: WallTime, zone: string): boolean {
   const instant = source.instantOf(wall)
   return source.offsetAt(instant) === offsetAt(instant, zone)
 }
@@ -223,7 +215,7 @@ function agreeing(source: FileClock, walls: readonly WallTime[], preferred: stri
   const known = agreed.get(source) ?? new Map<string, string>()
   agreed.set(source, known)
   const before = known.get(key)
-  if (before !== undefined && walls.every((wall) => isSame(source, wall, before))) return before
+  if (before !== undefined && walls.every((wall) => isSameClock(source, wall, before))) return before
   const found = searched(source, walls, preferred)
   if (found !== undefined) known.set(key, found)
   return found
@@ -241,7 +233,7 @@ function searched(source: FileClock, walls: readonly WallTime[], preferred: stri
   const offsets = instants.map((instant) => source.offsetAt(instant))
   const agrees = (zone: string) =>
     instants.every((instant, i) => offsetAt(instant, zone) === offsets[i]) &&
-    walls.every((wall) => isSame(source, wall, zone))
+    walls.every((wall) => isSameClock(source, wall, zone))
   if (preferred !== undefined && agrees(preferred)) return preferred
   const [offset = 0] = offsets
   const fixed = offsetName(offset)

@@ -52,7 +52,7 @@ export async function answerError(error: unknown, runtime: Runtime, tryLine?: Tr
   if (!(error instanceof CalError)) return error
   const { line } = error.hint ?? {}
   if (error instanceof UnknownWordError) return withHint(error, await hintFor(error, runtime, tryLine))
-  if (line === undefined || (await refusalOf(line, runtime)) === undefined) return error
+  if (line === undefined || (await lineRefusal(line, runtime)) === undefined) return error
   const path = commandIn(commands, scanLine(line))?.path ?? []
   return withHint(error, path.length === 0 ? all_commands : t('see {line}', { line: `${commandLine(path)} --help` }))
 }
@@ -119,7 +119,7 @@ async function proposed(lines: readonly Proposed[], context: Context, runtime: R
     const { line } = answer
     const isOne = isOneFlag(answer, context)
     const isUnknownFlag = isOne || (context.own !== undefined && context.error.role === 'flag')
-    const refusal = await refusalOf([...line, ...context.globals], runtime)
+    const refusal = await lineRefusal([...line, ...context.globals], runtime)
     // One flag in the spelling of another program: only that flag is named.
     const whole = [...line, ...context.globals]
     const hint = didYouMean(isOne ? flagText(answer.changed[0] ?? [], context) : commandLine(whole))
@@ -197,7 +197,7 @@ async function quotingHint(
 }
 
 /** Why the line would be refused: the parser accepts it, and its dates can be read. */
-async function refusalOf(line: readonly string[], runtime: Runtime): Promise<Text | undefined> {
+async function lineRefusal(line: readonly string[], runtime: Runtime): Promise<Text | undefined> {
   try {
     const { command, rest } = await commandTyped(scanLine(line), runtime)
     if (!command)

@@ -176,7 +176,7 @@ export function meaningOf(
   const spelled = inOurSpelling(name)
   // `--alle` is no list.
   const others = other_flags[name] ?? other_flags[spelled] ?? []
-  const flagsIn = (target: string) => target.split(/ (?=--)/).map((flag) => filled(flag, value, { known, kind }))
+  const flagsIn = (target: string) => target.split(/ (?=--)/).map((flag) => filledFlag(flag, value, { known, kind }))
   const firstOf = (targets: readonly string[]) =>
     targets.map(flagsIn).find((flags) => flags.every((flag) => known.includes(flag.name)))
   // `--filter venue=Hall` is `--venue Hall`; `--filter 'start > 2026-12-10'` is no text to search for.
@@ -207,7 +207,7 @@ interface FormContext {
 }
 
 /** A flag of a row with the value that was typed; one without a name if it takes another value. */
-function filled(target: string, value: string | undefined, context: FormContext): TypedFlag {
+function filledFlag(target: string, value: string | undefined, context: FormContext): TypedFlag {
   const [name = '', form] = target.split(' ')
   const kind = resourceNamed(inEnglish(value ?? ''))?.singular ?? ''
   if (form === undefined) return { name, value }

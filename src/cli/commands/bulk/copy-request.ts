@@ -1,5 +1,5 @@
 // Prepares a copy: the records of the source as an import into the target, matched with earlier copies of them.
-import { firstOf, quoted } from '../../../base/text/quoted.ts'
+import { firstItems, quoted } from '../../../base/text/quoted.ts'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { database_extension, isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
@@ -195,7 +195,7 @@ function publishedText({ published_only }: SourceCalendar): Text {
 
 function protectedText({ protected: records }: SourceCalendar): Text {
   const list = (language: Language) =>
-    firstOf(
+    firstItems(
       records.map(({ kind, id, name }) => `${resources[kind].title[language]} ${id} ${quoted(name)[language]}`),
       listed_max,
     )

@@ -3,7 +3,7 @@ import { usageError } from '../../../base/errors.ts'
 import { chosenRun } from '../../../bulk/journal/run-scope.ts'
 import { executePhases, plannedSteps } from '../../../bulk/execute/execute-plan.ts'
 import { lockRun, no_run_yet, runFolder, runNamed } from '../../../bulk/journal/runs.ts'
-import { headOf, stateOf, writesOf, writtenBy } from '../../../bulk/journal/read-journal.ts'
+import { headOf, runStateOf, writesOf, writtenBy } from '../../../bulk/journal/read-journal.ts'
 import type { UndoOptions } from '../../../bulk/undo/inverse-step.ts'
 import { undo } from '../../../bulk/undo/undo.ts'
 import { interruptedBefore, undoOf } from '../../../bulk/journal/run-to-resume.ts'
@@ -119,14 +119,14 @@ export const historyUndo: CommandAction<typeof history_undo_options> = async ({ 
  */
 async function noteUndone(state_dir: string, run: string, session: Session): Promise<void> {
   const by = await undoOf(state_dir, run)
-  if (by === undefined || (await stateOf(state_dir, by)).finished === undefined) return
+  if (by === undefined || (await runStateOf(state_dir, by)).finished === undefined) return
   await session.note(t('run {run} was already undone by run {by}', { run, by }))
 }
 
 /** Errors: `usage` if the latest run is an interrupted undo, which can be either resumed or undone itself. */
 async function refuseInterruptedUndo(state_dir: string, run: string): Promise<void> {
   const undone = (await headOf(state_dir, run))?.options.undone
-  if (typeof undone !== 'string' || (await stateOf(state_dir, run)).finished) return
+  if (typeof undone !== 'string' || (await runStateOf(state_dir, run)).finished) return
   throw usageError(
     t('the last run, {run}, partly undid run {undone} and was interrupted', { run, undone }),
     t('resume it: cal history undo {undone}; revert it: cal history undo {run}', { undone, run }),

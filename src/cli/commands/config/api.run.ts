@@ -37,14 +37,14 @@ export const api: CommandAction<typeof api_options> = async (input, session) => 
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
     body,
   })
-  if (answer.status >= 400) throw refusalOf(answer, `${method} ${path}`)
+  if (answer.status >= 400) throw refusalOfAnswer(answer, `${method} ${path}`)
   if (method === 'HEAD') return { kind: 'value', value: { status: answer.status, headers: answer.headers } }
   const value = jsonOfBody(answer.body)
   if (value !== undefined) return { kind: 'value', value }
   return { kind: 'text', text: session.runtime.stdout.isTerminal ? escapeControls(answer.body) : answer.body }
 }
 
-function refusalOf(answer: ApiResponse, route: string): CalError {
+function refusalOfAnswer(answer: ApiResponse, route: string): CalError {
   const error = errorOfAnswer(answer)
   if (error.remote?.code !== 'rest_no_route') return error
   const hint = t('list the routes: {line}', { line: 'cal index' })

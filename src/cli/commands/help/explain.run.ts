@@ -17,7 +17,7 @@ export const explain: CommandAction = async ({ operands }, { format, language, r
   if (operands[0] === 'apply') return calendarFiles(format, language)
   const [kind = '', name] = (operands[0] ?? '').split('.')
   const resource = kindNamed(kind)
-  const parts = [...partsOf(resource.fields, 'field'), ...partsOf(resource.query, 'filter')]
+  const parts = [...fieldParts(resource.fields, 'field'), ...fieldParts(resource.query, 'filter')]
   const chosen = name === undefined ? parts : parts.filter((part) => part.name === name.replaceAll('-', '_'))
   if (chosen.length === 0) throw unknownName(resource, name ?? '', parts)
   return {
@@ -51,7 +51,7 @@ interface Part {
   readonly parameter: Parameter
 }
 
-function partsOf(parameters: Parameters, use: Use): readonly Part[] {
+function fieldParts(parameters: Parameters, use: Use): readonly Part[] {
   return Object.entries(parameters).map(([name, parameter]) => ({ name, use, parameter }))
 }
 

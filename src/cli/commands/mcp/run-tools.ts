@@ -10,7 +10,7 @@ import { existingStat } from '../../../base/files/file-system.ts'
 import { isObject, itemsOf, type JsonObject } from '../../../base/json.ts'
 import { t } from '../../../base/text/language.ts'
 import { fileSource, textSource } from '../../../bulk/input/source.ts'
-import { journalTotals, KindCounts, stateOf } from '../../../bulk/journal/read-journal.ts'
+import { journalTotals, KindCounts, runStateOf } from '../../../bulk/journal/read-journal.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
 import { integer, string, untyped } from '../../../spec/model.ts'
 import { plurals_by_need } from '../../../spec/resources.ts'
@@ -266,7 +266,7 @@ export const history_tools: readonly Tool[] = [
     run: async ({ run: name, offset = 0 }, session) => {
       const state_dir = stateDirOf(session)
       const run = await chosenRun(String(name), { state_dir, open: session.open })
-      const state = await stateOf(state_dir, run)
+      const state = await runStateOf(state_dir, run)
       const outcome = await outcomeOf(show_command, { operands: [run] }, session)
       const { items, total, next_offset } = await boundedItems(outcome, Number(offset))
       return {

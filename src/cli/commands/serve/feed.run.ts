@@ -150,7 +150,7 @@ export function feedAddress(site: string, form: FeedForm, target: FeedTarget | u
   }
   const { plural, record } = target
   if (plural === 'categories' || plural === 'tags') {
-    const slug = encoded(record.slug)
+    const slug = encodedSlug(record.slug)
     if (form === 'files') return `${site}/events/${plural === 'tags' ? 'tag' : 'category'}/${slug}.ics`
     const filter = plural === 'tags' ? 'tag' : 'tribe_events_cat'
     return `${site}/?post_type=tribe_events&${filter}=${slug}&eventDisplay=list&ical=1`
@@ -159,7 +159,7 @@ export function feedAddress(site: string, form: FeedForm, target: FeedTarget | u
 }
 
 /** An encoded slug. Non-Latin slugs are already percent-encoded. */
-function encoded(slug: Json | undefined): string {
+function encodedSlug(slug: Json | undefined): string {
   return encodeURIComponent(String(slug ?? '').toWellFormed()).replace(/%25([0-9a-f]{2})/gi, '%$1')
 }
 

@@ -224,7 +224,7 @@ async function settingsOf(
     pid: runtime.pid,
     clock: runtime.now,
     ticks: runtime.ticks,
-    now: await clockOf(options.now, timezone ?? 'UTC', runtime),
+    now: await serviceClock(options.now, timezone ?? 'UTC', runtime),
     random_bytes: runtime.random_bytes,
     onUnexpectedError: unexpectedErrorLog(runtime),
     faults: {
@@ -262,7 +262,7 @@ function unexpectedErrorLog({ stderr, ticks }: Runtime): ServeOptions['onUnexpec
 }
 
 /** The system clock, or a clock stopped at `--now`. */
-async function clockOf(text: string | undefined, zone: string, runtime: Runtime): Promise<() => Instant> {
+async function serviceClock(text: string | undefined, zone: string, runtime: Runtime): Promise<() => Instant> {
   if (text === undefined) return runtime.now
   const own = hasUtcOffset(text) ? 'UTC' : zone
   const date = nonexistent(text) ? undefined : readDate(text, { now: runtime.now(), zone: own })

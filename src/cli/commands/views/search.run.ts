@@ -58,7 +58,7 @@ interface Search {
 async function findRecords(plural: Plural, words: string, search: Search): Promise<Group> {
   if (plural === 'events') return foundEvents(words, search)
   const { exchange, limit } = search
-  return { plural, ...(await firstOf(unlimitedQuery(plural, { search: words }), limit, plural, exchange)) }
+  return { plural, ...(await firstRecords(unlimitedQuery(plural, { search: words }), limit, plural, exchange)) }
 }
 
 /** Upcoming events, earliest first, then past events, latest first. */
@@ -68,7 +68,7 @@ async function foundEvents(words: string, { exchange, limit, session }: Search):
   // With a day, `ends_before` leaves out events that end in its last second, as all-day events do.
   const ended = inUtc({ search: words, ends_before: `${today} 00:00:00` }, zone)
   const [coming, past] = await Promise.all([
-    firstOf({ search: words, ends_after: daysLater(today, -1) }, limit, 'events', exchange),
+    firstRecords({ search: words, ends_after: daysLater(today, -1) }, limit, 'events', exchange),
     lastOf(ended, limit, exchange),
   ])
   // Services round bounds in their own time zone, so an event may be in both lists.
@@ -77,7 +77,7 @@ async function foundEvents(words: string, { exchange, limit, session }: Search):
   return { plural: 'events', records: records.slice(0, limit), total: coming.total + past.total }
 }
 
-async function firstOf(query: Values, limit: number, plural: Plural, exchange: Exchange) {
+async function firstRecords(query: Values, limit: number, plural: Plural, exchange: Exchange) {
   const records: OutcomeItem[] = []
   let total: number | undefined
   for await (const page of getPages(exchange, { plural, query: { ...query, per_page: pageSize(limit) } })) {

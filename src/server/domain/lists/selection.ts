@@ -34,7 +34,7 @@ export interface ListPart extends ListSlice {
 }
 
 /** The page that was asked for; `per_page` is limited to 50. Source: interface 5.1. */
-export function pageOf(values: { readonly page?: number; readonly per_page?: number }): ListPart {
+export function listPartOf(values: { readonly page?: number; readonly per_page?: number }): ListPart {
   const { page = 1 } = values
   const per_page = Math.min(values.per_page ?? per_page_default, per_page_max)
   return { page, per_page, offset: (page - 1) * per_page, limit: per_page }

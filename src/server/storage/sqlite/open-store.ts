@@ -17,7 +17,7 @@ export interface OpenStore {
   clearCaches(): void
 }
 
-/** Opens a file for which `identityOf` returned `ours`. Lists are kept only if it is opened for reading. */
+/** Opens a file for which `fileIdentity` returned `ours`. Lists are kept only if it is opened for reading. */
 export function openStore(
   file: string,
   { readonly, reads_once = false }: { readonly readonly: boolean; readonly reads_once?: boolean },

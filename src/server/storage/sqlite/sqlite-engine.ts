@@ -14,7 +14,7 @@ import { t, type Text } from '../../../base/text/language.ts'
 import { createApi } from '../../api/api.ts'
 import { apiRootOf, type ServiceSettings } from '../../domain/settings.ts'
 import { isAnyDue } from '../store.ts'
-import { identityOf, realFileOf, removeFiles, requireCalendar } from './files/identity.ts'
+import { fileIdentity, realFileOf, removeFiles, requireCalendar } from './files/identity.ts'
 import { overwriteWith } from './files/backup.ts'
 import { ReadGuard } from './files/file-guard.ts'
 import { isReady, type LogDamage, type Prepared, prepareFile } from './files/prepare.ts'
@@ -243,7 +243,7 @@ function preparationOf(options: EngineOptions): Parameters<typeof prepareFile>[1
 
 /** An empty file is missing for `memory`, which must not write to it. */
 function isMissing(file: string, { if_missing }: EngineOptions): boolean {
-  return if_missing === 'memory' ? identityOf(file) === 'absent' : !existsSync(file)
+  return if_missing === 'memory' ? fileIdentity(file) === 'absent' : !existsSync(file)
 }
 
 /** Errors: `configuration` if the file is not to be created, or its folder is missing or not writable. */

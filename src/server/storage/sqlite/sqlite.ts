@@ -54,12 +54,12 @@ export class Connection {
 
   /** Rows as arrays, in the order of the selected columns. */
   tuples({ text, values }: Sql): SqlValue[][] {
-    return this.#statement(text).all(...values.map(encoded))
+    return this.#statement(text).all(...values.map(boundValue))
   }
 
   /** The first column of the first row. */
   value({ text, values }: Sql): SqlValue | undefined {
-    const row: SqlValue[] | undefined = this.#statement(text).get(...values.map(encoded))
+    const row: SqlValue[] | undefined = this.#statement(text).get(...values.map(boundValue))
     return row?.[0]
   }
 
@@ -75,7 +75,7 @@ export class Connection {
 
   /** Returns the number of rows that were changed. */
   run({ text, values }: Sql): number {
-    return this.#statement(text).run(...values.map(encoded)).changes
+    return this.#statement(text).run(...values.map(boundValue)).changes
   }
 
   get isInTransaction(): boolean {
@@ -226,7 +226,7 @@ export function addFunctions(connection: Connection): void {
 }
 
 /** SQLite has no lists and no booleans. */
-function encoded(value: SqlParameter): SqlValue {
+function boundValue(value: SqlParameter): SqlValue {
   if (typeof value === 'boolean') return Number(value)
   return value !== null && typeof value === 'object' ? JSON.stringify(value) : value
 }

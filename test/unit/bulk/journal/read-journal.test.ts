@@ -3,7 +3,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, it } from 'vitest'
 import { compact, recordSummaryOf } from '../../../../src/bulk/journal/record-summary.ts'
-import { headOf, type RunWrite, stateIfThere, stateOf, writtenBy } from '../../../../src/bulk/journal/read-journal.ts'
+import {
+  headOf,
+  type RunWrite,
+  stateIfThere,
+  runStateOf,
+  writtenBy,
+} from '../../../../src/bulk/journal/read-journal.ts'
 import { journalPath } from '../../../../src/bulk/journal/runs.ts'
 import { newFolder } from '../../../support/folder.ts'
 
@@ -24,7 +30,7 @@ it('counts the records of the input that ended, without those that only referenc
     { end: 3, failed: { en: 'no', de: 'nein' } },
     { end: 3, id: 9 },
   ])
-  const { hasEnded, ended_records } = await stateOf(folder, 'r2')
+  const { hasEnded, ended_records } = await runStateOf(folder, 'r2')
   expect(ended_records).toBe(2)
   expect([-1, 0, 1, 3].map((n) => hasEnded(n))).toEqual([true, true, false, true])
 })
@@ -41,7 +47,7 @@ it('does not count a record that was removed as the duplicate of another', async
     { begin: -3, ...venue },
     { end: -3, found: 7 },
   ])
-  const { counts } = await stateOf(folder, 'r1')
+  const { counts } = await runStateOf(folder, 'r1')
   expect(counts.ofKind('created', 'venues')).toBe(1)
   expect(counts.of('created', 'updated', 'deleted', 'failed')).toBe(1)
 })
@@ -55,12 +61,12 @@ it('has the fields of a created record that were sent, unless the service stored
   expect(stored).toEqual({ excerpt: '', slug: 'jazz-2', status: 'publish' })
   written('r3', [{ run: 'r3', api_root: 'file:a.db', options: {}, inputs: [] }, begin, { end: 0, id: 7, stored }])
   const writes: RunWrite[] = []
-  await stateOf(folder, 'r3', (write) => writes.push(write))
+  await runStateOf(folder, 'r3', (write) => writes.push(write))
   expect(writes.map(writtenBy)).toEqual([recordSummaryOf('events', record)])
 })
 
 it('reads nothing from a run that was deleted after the runs were listed', async () => {
   expect(await headOf(folder, 'gone')).toBeUndefined()
   expect(await stateIfThere(folder, 'gone')).toBeUndefined()
-  await expect(stateOf(folder, 'gone')).rejects.toMatchObject({ code: 'not_found' })
+  await expect(runStateOf(folder, 'gone')).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { stateOf } from '../../../../src/bulk/journal/read-journal.ts'
+import { runStateOf } from '../../../../src/bulk/journal/read-journal.ts'
 import { openCreates } from '../../../../src/bulk/matching/interrupted-creates.ts'
 import { newFolder } from '../../../support/folder.ts'
 
@@ -27,7 +27,7 @@ it.each([
   ['another calendar', 'https://b.test/wp-json/tribe/events/v1', 7],
 ])('a record with the id of one that a run of %s created', async (_, second, claimed) => {
   const state_dir = runsAt('https://a.test/wp-json/tribe/events/v1', second)
-  const state = await stateOf(state_dir, '20261121-120001-000')
+  const state = await runStateOf(state_dir, '20261121-120001-000')
   const body = JSON.stringify({ total: 1, total_pages: 1, tags: [{ id: 7, name: 'Jazz', slug: 'jazz' }] })
   const exchange = async () => ({ status: 200, headers: {}, body })
   for await (const { record } of openCreates(exchange, state, { state_dir })) expect(record?.id).toBe(claimed)

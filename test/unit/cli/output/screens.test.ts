@@ -12,7 +12,7 @@ import { escapeForTerminal } from '../../../../src/cli/output/terminal.ts'
 import { widthOf } from '../../../../src/cli/output/text-width.ts'
 import type { OutcomeItem } from '../../../../src/cli/types/outcome.ts'
 import { agendaText } from '../../../../src/cli/views/agenda.ts'
-import { calendarEntryOf, inOrder } from '../../../../src/cli/views/calendar-entry.ts'
+import { calendarEntryOf, sortedEntries } from '../../../../src/cli/views/calendar-entry.ts'
 import { monthSpan, monthText, weekText, yearText } from '../../../../src/cli/views/month.ts'
 import { paletteOf, type ViewOptions } from '../../../../src/cli/views/view-options.ts'
 import { plurals_by_need, resources } from '../../../../src/spec/resources.ts'
@@ -88,7 +88,7 @@ function viewOf(verb: string, { from, to }: DaySpan, shown: readonly OutcomeItem
     week_start: given.week_start === '7' ? 7 : 1,
     today,
   }
-  const entries = inOrder(shown.flatMap((item) => calendarEntryOf(item, given.zone) ?? []))
+  const entries = sortedEntries(shown.flatMap((item) => calendarEntryOf(item, given.zone) ?? []))
   if (verb === 'agenda') return agendaText({ from, to }, entries, options, { fields: given.fields })
   if (verb === 'month') return monthText(from, entries, options)
   if (verb === 'week') return weekText(from, entries, options)

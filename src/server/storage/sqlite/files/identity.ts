@@ -44,7 +44,7 @@ function linkOf(file: string): string | undefined {
  * Errors: `configuration` for a file of another program or of another version, and for one with several hard links
  *         where `names` is `one`.
  */
-export function identityOf(file: string, { names }: { readonly names: 'one' | 'any' } = { names: 'one' }): Identity {
+export function fileIdentity(file: string, { names }: { readonly names: 'one' | 'any' } = { names: 'one' }): Identity {
   const found = statOf(file)
   if (found === undefined || found.size === 0n) return 'absent'
   if (names === 'one' && found.isFile() && found.nlink > 1n) throw hardLinked(file, found.nlink)
@@ -58,8 +58,8 @@ export function identityOf(file: string, { names }: { readonly names: 'one' | 'a
 }
 
 /** Errors: as above, and `configuration` if there is no file; that of a copy is not named by `--data`. */
-export function requireCalendar(file: string, links?: Parameters<typeof identityOf>[1]): void {
-  if (identityOf(file, links) === 'absent')
+export function requireCalendar(file: string, links?: Parameters<typeof fileIdentity>[1]): void {
+  if (fileIdentity(file, links) === 'absent')
     throw new CalError(
       'configuration',
       t('database file {file} not found', { file }),

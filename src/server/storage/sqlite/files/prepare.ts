@@ -8,7 +8,7 @@ import { selectionClockOf } from '../../../domain/lists/selection.ts'
 import { timeKeyOf } from '../../columns.ts'
 import { sql } from '../../sql.ts'
 import { Connection } from '../sqlite.ts'
-import { createFile, freeDatabaseName, identityOf, makeDurable } from './identity.ts'
+import { createFile, freeDatabaseName, fileIdentity, makeDurable } from './identity.ts'
 import { requireIntegrity } from './examine.ts'
 import { acquireLock, type Lock, type ServerInfo } from './lock.ts'
 
@@ -19,7 +19,7 @@ interface Preparation extends Pick<EngineOptions, 'timezone' | 'newTimezone' | '
 
 /** Whether a file can be read without preparing it. */
 export function isReady(file: string, { timezone }: Pick<Preparation, 'timezone'>): boolean {
-  if (identityOf(file) !== 'ours') return false
+  if (fileIdentity(file) !== 'ours') return false
   using connection = new Connection(file, { readonly: true })
   return timezone === undefined || connection.setting('timezone') === timezone
 }
@@ -38,17 +38,17 @@ export interface Prepared {
   readonly log_damage?: LogDamage | undefined
 }
 
-/** Acquires the write lock, which the caller must release. Errors: those of `identityOf` and `acquireLock`. */
+/** Acquires the write lock, which the caller must release. Errors: those of `fileIdentity` and `acquireLock`. */
 export function prepareFile(file: string, preparation: Preparation): Prepared {
   // Before SQLite opens the file and discards what it cannot read. Only a server checks: other processes may already
   // have the file open.
   const isDamaged = preparation.server !== undefined && existsSync(file) && isLogDamaged(file)
-  const found = identityOf(file)
+  const found = fileIdentity(file)
   const lock = acquireLock(file)
   try {
     const log_damage = isDamaged ? saveLog(file) : undefined
     // Another process may have created it while this one waited for the lock.
-    const isNew = found === 'absent' && identityOf(file) === 'absent'
+    const isNew = found === 'absent' && fileIdentity(file) === 'absent'
     if (isNew) {
       requireNoLog(file)
       createFile(file, newCalendarOf(preparation))

@@ -243,13 +243,13 @@ const planned = new WeakSet<pg.PoolClient>()
  * Errors: `ReplacedTablesError` if its snapshot is older than the tables.
  */
 async function begin(client: pg.PoolClient, beginning: string): Promise<number> {
-  const statements: [Promise<unknown>, ...Promise<unknown>[]] = [client.query(beginning)]
+  const begun: Promise<unknown> = client.query(beginning)
   if (!planned.has(client)) {
-    statements.push(client.query('DISCARD PLANS'))
     planned.add(client)
     setTimeout(() => planned.delete(client), plans_ms_max).unref()
+    await Promise.all([begun, client.query('DISCARD PLANS')])
   }
-  const [results] = await Promise.all(statements)
+  const results = await begun
   const [row] = Array.isArray(results) ? results.at(-1).rows : []
   if (row === undefined) throw new ReplacedTablesError()
   return Number(row.tables)

@@ -11,8 +11,7 @@ import { withPool } from '../pool.ts'
 import { createSchema, knownSettings, lockPreparation, prepareSchema, storedIn } from '../prepare.ts'
 import { createPostgresCalendar } from '../postgres-store.ts'
 import { fill_derived } from '../schema.ts'
-import { commit, withClient } from '../transactions.ts'
-import { Transactions } from '../transactions.ts'
+import { commit, Transactions, withClient } from '../transactions.ts'
 
 /**
  * Replaces the calendar at an address, or creates it. Others read and write the previous calendar until the transaction

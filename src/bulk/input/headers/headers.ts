@@ -383,7 +383,8 @@ function withDateColumn(column: Column, columns: readonly Column[]): Column {
   if ((target !== 'date' && (side === undefined || !clock_headers.has(word))) || !has(columns, 'date')) return column
   const isStart = (one: Column) => has([one], 'start_date', 'start_day') && !clock_headers.has(one.word)
   const isLastDay = side === 'end' && has(columns, 'end_time')
-  if (has(columns, 'id') || columns.some(isStart) || isLastDay) return column
+  const isOfPublication = has(columns, 'id') && !has(columns, 'start_time')
+  if (isOfPublication || columns.some(isStart) || isLastDay) return column
   return { ...column, target: side === undefined ? 'start_day' : `${side}_time` }
 }
 

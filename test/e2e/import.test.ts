@@ -125,19 +125,20 @@ describe('an importer that is interrupted', () => {
   it.each([
     ['update', 'error: interrupted\nhint: the request may have taken effect; to undo: cal history undo \\S+\n'],
     ['import', 'to undo: .*\nerror: interrupted\nhint: requests without a response .*; to resume: cal import .*\n'],
-    ['update twice', 'error: interrupted\n'],
+    ['update twice', 'error: interrupted\nhint: the request may have taken effect; to undo: cal history undo \\S+\n'],
+    ['import twice', 'error: interrupted\nhint: requests without a response .*; to resume: cal import --resume \\S+\n'],
   ])('says what it waits for, and what is unknown: %s', async (name, end) => {
-    const method = name === 'import' ? 'POST' : 'PUT'
+    const method = name.startsWith('import') ? 'POST' : 'PUT'
     const proxy = await faultProxy(served.api_root, { seed, share: 1, kinds: ['stall after'], method })
     const home = importing()
-    writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Silent', 2))
+    writeFileSync(join(home.folder, 'rows.csv'), rowsOf(name, 2))
     const venue = (await home.cal(['venues', 'create', '--name', name, '-o', 'ids'])).stdout.trim()
-    const line = name === 'import' ? 'import rows.csv --create-missing' : `venues update ${venue} --city B`
+    const line = name.startsWith('import') ? 'import rows.csv --create-missing' : `venues update ${venue} --city B`
     const child = home.start(line.split(' '), { CAL_API_ROOT: proxy.api_root })
     await eventually(() => expect(proxy.struck.size).toBe(1))
     child.kill('SIGINT')
     await new Promise((resolve) => child.stderr.once('data', resolve))
-    if (name === 'update twice') child.kill('SIGINT')
+    if (name.endsWith('twice')) child.kill('SIGINT')
     else proxy.close()
     const { stderr, exitCode } = await child
     proxy.close()

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../base/json.ts'
 import { eachLanguage, t } from '../../base/text/language.ts'
 import { answerOf, errorOfAnswer, type FailedRequest, recordOf, requestOf } from '../../client/api/call.ts'
 import { isHiddenByPassword, isTerm, resources } from '../../spec/resources.ts'
-import { isAnswerLost, watchedForLoss } from '../../client/transport/network-errors.ts'
+import { isAnswerLost, watchedWrites } from '../../client/transport/network-errors.ts'
 import { type Clock, pauseOf, retryAfterOf, WaitTooLongError } from '../../client/transport/retry.ts'
 import { rereadIfBlank, findRecord } from '../../client/api/records.ts'
 import { sendableOf } from '../../client/update/sendable.ts'
@@ -282,8 +282,8 @@ export async function executeStep(planned: WriteStep, deps: JournaledWriteDeps):
   return throttle.run(async () => {
     if (signal.aborted) throw signal.reason
     let isLost = false
-    const exchange = watchedForLoss(deps.exchange, () => {
-      isLost = true
+    const exchange = watchedWrites(deps.exchange, (lost) => {
+      isLost ||= lost
     })
     try {
       const { record, resent, found } = await executeWrite(step, { ...deps, exchange })

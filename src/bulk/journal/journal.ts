@@ -126,8 +126,7 @@ export class Journal {
   #immediate: NodeJS.Immediate | undefined
   #flushing: Promise<void> | undefined
   #failure: unknown
-  /** Writes that began and were not refused. */
-  #writes = 0
+  #hasBegun = false
 
   /** `sync` flushes a file. The file handles of Yarn's Plug'n'Play have no `datasync`. */
   constructor(file: JournalFile, path: string, sync: (fd: number) => Promise<void> = promisify(fdatasync)) {
@@ -136,14 +135,13 @@ export class Journal {
     this.#sync = sync
   }
 
-  /** Whether something may have been written since the journal was opened. */
-  get hasWrites(): boolean {
-    return this.#writes > 0
+  /** Whether a write began since the journal was opened. */
+  get hasBegun(): boolean {
+    return this.#hasBegun
   }
 
   /** The line is flushed with the next awaited one, or soon by itself; if that fails, the next line fails. */
   note(line: JournalLine): void {
-    if ('failed' in line) this.#writes--
     this.#pending.push({
       text: jsonLine(line),
       resolve: () => {},
@@ -157,7 +155,7 @@ export class Journal {
   /** Resolves when the line is flushed to disk. */
   write(line: JournalHead | JournalLine): Promise<void> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure)
-    if ('begin' in line) this.#writes++
+    this.#hasBegun ||= 'begin' in line
     return new Promise((resolve, reject) => {
       this.#pending.push({ text: jsonLine(line), resolve, reject })
       this.#immediate ??= setImmediate(() => this.#startFlush())

@@ -24,7 +24,7 @@ import type { IsOthers } from '../../bulk/matching/create-claims.ts'
 import { madeByRuns, unfinishedDeletes } from '../../bulk/matching/interrupted-creates.ts'
 import { KindCounts, type RunState } from '../../bulk/journal/read-journal.ts'
 import { hasRun } from '../../bulk/journal/run-scope.ts'
-import { isAnswerLost } from '../../client/transport/network-errors.ts'
+import { isAnswerLost, watchedWrites } from '../../client/transport/network-errors.ts'
 import { type CalendarIdentity, isLocalCalendar } from '../../client/address/api-root.ts'
 import { isTable, type Outcome, type ProgressForm } from '../types/outcome.ts'
 import type { Session } from '../types/session.ts'
@@ -210,7 +210,7 @@ export interface OpenedRun {
   /** undefined if nothing is recorded. */
   readonly name: string | undefined
   readonly folder: string
-  readonly journal: Pick<Journal, 'write' | 'note' | 'close' | 'hasWrites'>
+  readonly journal: Pick<Journal, 'write' | 'note' | 'close' | 'hasBegun'>
   /** undefined for a resumed run, which was locked before its journal was read. */
   readonly lock: RunLock | undefined
 }
@@ -280,7 +280,7 @@ const unrecorded: OpenedRun['journal'] = {
   write: async () => {},
   note: () => {},
   close: async () => {},
-  hasWrites: false,
+  hasBegun: false,
 }
 
 /** Removes a reserved run whose journal was not begun. */
@@ -308,7 +308,10 @@ interface ExecutionParts extends Pick<Confirmed, 'confirmed'> {
   readonly session: Session
 }
 
-/** Errors: the error that interrupted the run. Deletes the folder of a new run that has written nothing. */
+/**
+ * Errors: the error that interrupted the run. Deletes the folder of a new run that has written nothing, unless it began
+ * and a command of its own resumes it.
+ */
 async function executeAndClose(
   run: PlannedRun,
   parts: ExecutionParts,
@@ -316,20 +319,32 @@ async function executeAndClose(
   const { opened, report, session } = parts
   const { name, folder, journal, lock } = opened
   let hasUnanswered = false
-  const onUnanswered = () => {
-    hasUnanswered = true
-  }
-  const execution = executionOf({ ...settingsOf(run, parts), onUnanswered })
+  let hasWrites = run.earlier !== undefined
+  const execution = executionOf({
+    ...settingsOf(run, parts),
+    exchange: watchedWrites(parts.api.direct, () => {
+      hasWrites = true
+    }),
+    onUnanswered: () => {
+      hasUnanswered = true
+    },
+  })
   let failure: unknown
+  let keeps = false
   let unclear: CalError | undefined
   const onResult: RunExecution['onResult'] = (result) => {
     if (run.single === true && result.done === 'failed' && isAnswerLost(result.error)) unclear = result.error
     return execution.onResult(result)
   }
-  const ignoreSignals = reportSignals(session)
+  const { signal } = session.runtime
+  const single = run.single === true
+  const ignoreSignals = reportSignals(session, (error) => {
+    const open = afterSignal(error, { signal, isOpen: true, single })
+    return name === undefined ? open : resumable(open, nextCommand(run, name))
+  })
   try {
     const stopped = await isStopped(run.execute({ ...execution, onResult }))
-    if (unclear && session.runtime.signal.aborted) throw unclear
+    if (unclear && signal.aborted) throw unclear
     await finishCreates(execution, run.earlier ? unfinishedDeletes(run.earlier) : [])
     // A run without this line is listed as interrupted, and its undo looks up the record.
     if (!unclear && !stopped) await journal.write({ finished: runTotals(report.counts) })
@@ -337,19 +352,19 @@ async function executeAndClose(
     return { stopped, unclear: unclear !== undefined }
   } catch (error) {
     const isOpen = hasUnanswered || unclear !== undefined
-    failure = afterSignal(error, { signal: session.runtime.signal, isOpen, single: run.single === true })
+    failure = afterSignal(error, { signal, isOpen, single })
     await journal.close().catch(() => undefined)
-    if (name !== undefined && (run.earlier || journal.hasWrites)) {
-      if (run.single !== true)
-        failure = await report.interrupted(failure, name, run.repeats ? undoFirst(name) : run.resumeCommand?.(name))
-      else if (isOpen && failure !== error) failure = resumable(failure, undoHint(name))
+    keeps = hasWrites || (run.resumeCommand !== undefined && journal.hasBegun)
+    if (name !== undefined && keeps) {
+      if (!single) failure = await report.interrupted(failure, hasWrites ? name : undefined, nextCommand(run, name))
+      else if (isOpen && failure !== error) failure = resumable(failure, nextCommand(run, name))
     }
   } finally {
     ignoreSignals()
     await report.close()
     lock?.release()
   }
-  if (!run.earlier && !journal.hasWrites && name !== undefined) rmSync(folder, { recursive: true, force: true })
+  if (!keeps && name !== undefined) rmSync(folder, { recursive: true, force: true })
   throw failure
 }
 
@@ -364,8 +379,10 @@ async function isStopped(executed: Promise<void>): Promise<boolean> {
   }
 }
 
-function undoFirst(name: string): Text {
-  return t('before you rerun the command: cal history undo {name}', { name })
+/** What to do after an interruption; undefined to rerun the command. */
+function nextCommand({ single, repeats, resumeCommand }: PlannedRun, name: string): string | Text | undefined {
+  if (single) return undoHint(name)
+  return repeats ? t('before you rerun the command: cal history undo {name}', { name }) : resumeCommand?.(name)
 }
 
 function settingsOf(

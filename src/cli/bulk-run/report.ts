@@ -88,10 +88,10 @@ export class RunReport {
     if (!this.#records && ++this.#rejected <= errors_shown_max) await this.#noteErrors(result)
   }
 
-  /** Prints the counts, and returns the error with a hint how to resume the run: see `resumable`. */
-  async interrupted(error: unknown, name: string, again: string | Text | undefined): Promise<unknown> {
+  /** Prints the counts of a run with writes, and returns the error with a hint how to resume it: see `resumable`. */
+  async interrupted(error: unknown, name: string | undefined, again: string | Text | undefined): Promise<unknown> {
     this.#progress?.end()
-    if (error instanceof CalError || fileError(error))
+    if (name !== undefined && (error instanceof CalError || fileError(error)))
       for (const text of countsTexts(this.counts, name, this.#session.settings)) await this.#session.note(text)
     return resumable(error, again)
   }

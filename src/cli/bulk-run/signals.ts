@@ -7,18 +7,20 @@ import { noteLater } from '../session/session.ts'
 import type { Session } from '../types/session.ts'
 
 /**
- * At the first Ctrl-C, says that the run waits for the requests in flight; at the second signal, prints its error,
- * because the process exits at once. Until the returned function is called.
+ * At the first Ctrl-C, says that the run waits for the requests in flight; at the second signal, prints its error as
+ * `explain` returns it, because the process exits at once. Until the returned function is called.
  */
-export function reportSignals({ runtime, note, language, error_format, settings }: Session): () => void {
+export function reportSignals(
+  { runtime, note, language, error_format, settings }: Session,
+  explain: (error: unknown) => unknown,
+): () => void {
   const { signal, second_signal } = runtime
   const onFirst = () => {
     if (signal.reason instanceof CalError && signal.reason.code === 'interrupted') noteLater({ note })(waiting)
   }
   const onSecond = () => {
-    writeError(second_signal.reason, { language, format: error_format, debug: settings.debug }, runtime).catch(
-      () => undefined,
-    )
+    const error = explain(second_signal.reason)
+    writeError(error, { language, format: error_format, debug: settings.debug }, runtime).catch(() => undefined)
   }
   signal.addEventListener('abort', onFirst, { once: true })
   second_signal.addEventListener('abort', onSecond, { once: true })

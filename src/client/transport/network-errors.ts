@@ -39,15 +39,16 @@ export function isAnswerLost(error: unknown): error is CalError {
     : error.code === 'server_failed' && (error.remote?.status ?? 0) >= 500
 }
 
-/** Calls `onLost` for a request that may have been executed although it failed. */
-export function watchedForLoss(exchange: Exchange, onLost: () => void): Exchange {
+/** Calls `onWritten` for a request that was executed; `lost`: it may have been, although it failed. */
+export function watchedWrites(exchange: Exchange, onWritten: (lost: boolean) => void): Exchange {
   return async (request) => {
     try {
       const response = await exchange(request)
-      if (response.status >= 500) onLost()
+      const { status } = response
+      if (status < 400 || status >= 500) onWritten(status >= 500)
       return response
     } catch (error) {
-      if (isAnswerLost(error)) onLost()
+      if (isAnswerLost(error)) onWritten(true)
       throw error
     }
   }

@@ -203,7 +203,7 @@ function positionNamed(message: string): number | undefined {
   return position === undefined ? undefined : Number(position)
 }
 
-/** Where a text stops to be the beginning of JSON: Node does not name the position of an unexpected token. */
+/** Where a text no longer begins JSON: Node does not name the position of an unexpected token. */
 function wrongFrom(text: string): number {
   let [right, wrong] = [0, text.length + 1]
   while (wrong - right > 1) {

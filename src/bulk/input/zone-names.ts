@@ -42,7 +42,7 @@ const regions: readonly (readonly [RegExp, string])[] = [
   [/coordinated universal|koordinierte weltzeit/i, 'UTC'],
 ]
 
-/** Cities that German Windows writes otherwise, in labels without another city that decides the zone. */
+/** Cities that German Windows spells differently, in labels without another city that decides the zone. */
 const german_cities = new Map([
   ['warschau', 'Warsaw'],
   ['athen', 'Athens'],

@@ -14,7 +14,7 @@ export function rootOf(api_root: string): URL {
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new CalError('configuration', t('"{api_root}" is not an api root', { api_root }), {
       hint: database_extension.test(api_root)
-        ? didYouMean(`file:${api_root}`)
+        ? didYouMean(`file:${api_root.replace(/^[a-z]\w+:(\/\/)?/i, '')}`)
         : t('use a URL such as https://example.org/wp-json/tribe/events/v1, or file:./calendar.db'),
     })
   }

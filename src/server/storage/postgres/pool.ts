@@ -14,6 +14,8 @@ import { postgresError, UnsuitableServerError } from './errors.ts'
 const connect_ms_max = 4_000
 /** A statement that takes longer is cancelled, because its request has been answered with an error by then. */
 const statement_ms_max = 25_000
+/** A connection that gets no answer is closed: after a power failure of its server it would be used for minutes. */
+const silent_ms_max = 28_000
 const lock_ms_max = 10_000
 /** Ends transactions of processes that no longer respond, which would keep their locks. */
 const idle_in_transaction_ms_max = 30_000
@@ -21,10 +23,10 @@ const version_min = 140_000
 
 /** Connects to a server. Errors: `configuration` for a server that must not be used; those of connecting. */
 export function openPool(address: PostgresAddress): Promise<pg.Pool> {
-  return openWith(address, requireSuitable)
+  return openWith(address, requireSuitable, { query_timeout: silent_ms_max })
 }
 
-/** Runs `work` with the connections of an address. Errors: those of `openPostgresEngine`. */
+/** Runs `work`, which may take long, with the connections of an address. Errors: those of `openPostgresEngine`. */
 export async function withPool<T>(
   url: string,
   work: (pool: pg.Pool, address: PostgresAddress) => Promise<T>,
@@ -33,7 +35,7 @@ export async function withPool<T>(
   const address = parsePostgresAddress(url)
   let pool: pg.Pool | undefined
   try {
-    pool = await openWith(address, check)
+    pool = await openWith(address, check, {})
     return await work(pool, address)
   } catch (error) {
     throw postgresError(error, address.name)
@@ -44,11 +46,14 @@ export async function withPool<T>(
 
 type CheckServer = (server: ServerState) => void
 
-async function openWith(address: PostgresAddress, check: CheckServer): Promise<pg.Pool> {
+async function openWith(address: PostgresAddress, check: CheckServer, options: pg.PoolConfig): Promise<pg.Pool> {
   const { default: driver } = await import('pg')
   let isOpen = false
   // Only an open calendar is read from a database that became read-only.
-  const pool = poolOf(driver, address, (server) => check(isOpen ? { ...server, read_only: 'off' } : server))
+  const checkState: CheckServer = (server) => check(isOpen ? { ...server, read_only: 'off' } : server)
+  const pool = new driver.Pool({ ...options, ...optionsOf(driver, address, checkState) })
+  // A lost idle connection is replaced at the next request.
+  pool.on('error', () => undefined)
   try {
     ;(await pool.connect()).release()
     isOpen = true
@@ -57,14 +62,14 @@ async function openWith(address: PostgresAddress, check: CheckServer): Promise<p
     await pool.end()
     const isPlain =
       address.ssl_mode === 'prefer' && error instanceof Error && /does not support SSL/.test(error.message)
-    if (isPlain) return openWith({ ...address, ssl_mode: 'disable' }, check)
+    if (isPlain) return openWith({ ...address, ssl_mode: 'disable' }, check, options)
     throw error
   }
 }
 
-function poolOf(driver: typeof pg, address: PostgresAddress, check: CheckServer): pg.Pool {
+function optionsOf(driver: typeof pg, address: PostgresAddress, check: CheckServer) {
   const server = serverOf(driver, address)
-  const pool = new driver.Pool({
+  return {
     ...address.server,
     password: server.password ?? (() => filePassword(address.password_file, server) ?? ''),
     ssl: tlsOptionsOf(address, server.host),
@@ -76,10 +81,7 @@ function poolOf(driver: typeof pg, address: PostgresAddress, check: CheckServer)
     application_name: 'cal',
     // The driver waits for it, although its type does not say so.
     onConnect: async (client: pg.ClientBase) => check(await stateOf(client, address.schema)),
-  })
-  // A lost idle connection is replaced at the next request.
-  pool.on('error', () => undefined)
-  return pool
+  }
 }
 
 /** Completes the address from the environment; reads the password file if the address has no password. */

@@ -7,6 +7,7 @@ import { type EngineOptions, MissingCalendarError, newCalendarOf, requireVersion
 import { type Database, sql, valueIn } from '../sql.ts'
 import type { PostgresAddress } from './address.ts'
 import { databaseOver } from './connection.ts'
+import { withPool } from './pool.ts'
 import { createPostgresCalendar } from './postgres-store.ts'
 import { postgres_schema_version } from './schema.ts'
 import { commit, withClient } from './transactions.ts'
@@ -16,7 +17,7 @@ export interface PreparedSchema extends StoredSettings {
 }
 
 interface SchemaPreparation
-  extends Pick<EngineOptions, 'timezone' | 'first_id' | 'read_only' | 'if_missing' | 'newTimezone'> {
+  extends Pick<EngineOptions, 'file' | 'timezone' | 'first_id' | 'read_only' | 'if_missing' | 'newTimezone'> {
   readonly address: PostgresAddress
 }
 
@@ -26,12 +27,11 @@ interface SchemaPreparation
  *         missing calendar that is not to be created.
  */
 export async function prepareSchema(pool: pg.Pool, preparation: SchemaPreparation): Promise<PreparedSchema> {
-  return withClient(pool, async (client) => {
-    const found = await storedIn(databaseOver(client), preparation.address)
-    const prepared = found ? { ...found, isNew: false } : await createAlone(client, preparation)
-    requireZone(prepared, preparation)
-    return prepared
-  })
+  const found = await storedIn(databaseOver(pool), preparation.address)
+  const create = (own: pg.Pool) => withClient(own, (client) => createAlone(client, preparation))
+  const prepared = found ? { ...found, isNew: false } : await withPool(preparation.file, create)
+  requireZone(prepared, preparation)
+  return prepared
 }
 
 /** Creates a calendar under a lock: of several processes, one does it. */

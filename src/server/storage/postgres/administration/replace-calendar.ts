@@ -153,7 +153,7 @@ function inUse({ name }: PostgresAddress, cause: unknown): CalError {
  */
 export function withPostgresContents<T>(url: string, work: (contents: CalendarContents) => Promise<T>): Promise<T> {
   return withPool(url, async (pool, address) => {
-    await prepareSchema(pool, { address, read_only: true })
+    await prepareSchema(pool, { file: url, address, read_only: true })
     return new Transactions(pool).read(async (database) => {
       // The consumer may be slow.
       await database.run(sql('SET LOCAL idle_in_transaction_session_timeout = 0'))

@@ -42,29 +42,35 @@ export async function bodyOf(request: IncomingMessage, bytes_max: number): Promi
   return hasBody(request) ? readBody(request, bytes_max) : no_body
 }
 
-const no_body = new Uint8Array()
+const no_body: Uint8Array = new Uint8Array()
 
 /** Whether the request has a body. Waiting for the end of a missing one took a tenth of the time of a read. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 }
 
+/** Copies the chunks as they arrive: kept, one of a single byte took 500 bytes, and a body can have four million. */
 function readBody(request: IncomingMessage, bytes_max: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    const chunks: Uint8Array[] = []
+    let body = no_body
     let bytes = 0
     const refuse = () => {
       request.removeListener('data', add)
       reject(new ApiError('rest_body_too_large', { values: { max: String(bytes_max) } }))
     }
     const add = (chunk: Uint8Array) => {
-      bytes += chunk.length
-      if (bytes > bytes_max) return refuse()
-      chunks.push(chunk)
+      const end = bytes + chunk.length
+      if (end > bytes_max) return refuse()
+      if (bytes === 0) body = chunk
+      else {
+        if (end > body.length) body = Buffer.concat([body], Math.min(2 * end, bytes_max))
+        body.set(chunk, bytes)
+      }
+      bytes = end
     }
     if (Number(request.headers['content-length'] ?? 0) > bytes_max) return refuse()
     request.on('data', add)
-    request.on('end', () => resolve(Buffer.concat(chunks)))
+    request.on('end', () => resolve(body.subarray(0, bytes)))
     request.on('error', reject)
   })
 }

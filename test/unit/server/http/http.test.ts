@@ -85,6 +85,19 @@ describe('a request', () => {
     expect(answer.headers.get('content-length')).toBe('69')
   })
 
+  it('takes little memory in chunks of single bytes', async () => {
+    const taken: number[] = []
+    const door = await openDoor(async ({ body = '' }) => {
+      taken.push(process.memoryUsage().arrayBuffers)
+      return { status: 200, headers: {}, body: String(body.length) }
+    })
+    const head = 'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n'
+    for (const count of [1, 50_000]) await raw(door, `${head}${'1\r\nx\r\n'.repeat(count)}0\r\n\r\n`)
+    const [before = 0, after = 0] = taken
+    expect(after - before).toBeLessThan(10_000_000)
+    expect(await raw(door, `${head}2\r\nab\r\n1\r\nc\r\n4\r\ndefg\r\n0\r\n\r\n`)).toMatch(/\r\n7$/)
+  })
+
   it('can have its host in the URL', async () => {
     const door = await openDoor(echo)
     expect(await raw(door, 'GET http://else.example/x?y HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toContain(

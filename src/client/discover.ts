@@ -42,11 +42,11 @@ export async function discover(address: string, ask: Ask): Promise<Discovered | 
 /** The api root by the namespaces that the index of a site lists. */
 async function findInIndex(index: string, ask: Ask): Promise<Discovered | undefined> {
   const answer = await fetched(index, ask)
-  if (closedBy(answer) !== undefined) return rootAt(below(index, common_namespace), ask)
+  if (closedBy(answer) !== undefined) return rootAt(below(answer.from, common_namespace), ask)
   const value = jsonOfBody(answer.body)
   const names = isObject(value) && Array.isArray(value.namespaces) ? value.namespaces : []
   const name = names.find((one) => typeof one === 'string' && namespace.test(one))
-  return name === undefined ? undefined : { api_root: below(index, String(name)) }
+  return name === undefined ? undefined : { api_root: below(answer.from, String(name)) }
 }
 
 function below(index: string, name: string): string {
@@ -56,7 +56,7 @@ function below(index: string, name: string): string {
 /** The api root if the interface responds at this address, or requires sign-in. */
 async function rootAt(address: string, ask: Ask): Promise<Discovered | undefined> {
   const answer = await fetched(address, ask)
-  const api_root = withoutSlash(address)
+  const api_root = withoutSlash(answer.from)
   const value = jsonOfBody(answer.body)
   if (isObject(value) && typeof value.namespace === 'string' && namespace.test(value.namespace)) return { api_root }
   const closed = closedBy(answer)
@@ -70,11 +70,17 @@ function closedBy({ status, body }: ApiResponse): 401 | 403 | undefined {
   return isObject(value) && typeof value.code === 'string' && value.code.startsWith('rest_') ? 403 : undefined
 }
 
-/** A GET without credentials that follows up to three redirects. */
-async function fetched(address: string, ask: Ask, left: number = redirects_max): Promise<ApiResponse> {
+/** A GET without credentials that follows up to three redirects; `from` is the address that answered. */
+async function fetched(
+  address: string,
+  ask: Ask,
+  left: number = redirects_max,
+): Promise<ApiResponse & { readonly from: string }> {
   const headers = { accept: 'application/json, text/html' }
   const answer = await ask(address, { method: 'GET', path: '/', query: '', headers })
   const to = redirectOf(answer)
   const moved = to !== undefined && URL.canParse(to, address)
-  return moved && left > 0 ? fetched(withoutSlash(new URL(to, address).href), ask, left - 1) : answer
+  return moved && left > 0
+    ? fetched(withoutSlash(new URL(to, address).href), ask, left - 1)
+    : { ...answer, from: address }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ApiRequest, ApiResponse, OpenExchange } from '../../../../src/base/exchange.ts'
+import { discover } from '../../../../src/client/discover.ts'
 import { followHttps } from '../../../../src/client/open.ts'
 
 const root = new URL('http://a.example/wp-json/tribe/events/v1')
@@ -26,6 +27,15 @@ function site(location: string, { at = root, signed_in }: { readonly at?: URL; r
 }
 
 describe('a site that redirects to https', () => {
+  it.each(['/wp-json/tribe/events/v1', ''])('is found at the address that it redirects to, from %s', async (path) => {
+    const found = await discover(`http://a.example${path}`, async (address) =>
+      address.startsWith('http:')
+        ? { status: 301, headers: { location: `${address.replace('http://a', 'https://www.a')}/` }, body: '' }
+        : { status: 200, headers: {}, body: '{"namespace":"tribe/events/v1","namespaces":["tribe/events/v1"]}' },
+    )
+    expect(found).toEqual({ api_root: 'https://www.a.example/wp-json/tribe/events/v1' })
+  })
+
   it('is read over https, the second time without the redirect', async () => {
     const { open, requests, closed } = site('https://a.example/wp-json/tribe/events/v1/events?page=2')
     expect(await open.exchange(get)).toMatchObject({ status: 200 })

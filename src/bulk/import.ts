@@ -477,10 +477,7 @@ function shortText(kind: Plural, came: number, total: number): Text {
   const count = resources[kind].counted(came)
   return warningText(
     '{count} received, but the service counts {total}: records that were not received may be created again',
-    {
-      count,
-      total,
-    },
+    { count, total },
   )
 }
 

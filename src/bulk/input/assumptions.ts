@@ -51,12 +51,11 @@ export class InputAssumptions {
     const title = String(values.title ?? '')
     const date = String(entry.values.start_date)
     const { wall = start } = isoMomentOf(date) ?? {}
+    const converted = { location, date, start: String(start), zone: String(timezone) }
     if (zone_follows && wall !== start && hasWallForm(String(start)))
       this.#converted.see(
         'zone',
-        t('{location}: "{date}" is {start} ({zone}); for another time zone, add a field timezone', {
-          ...{ location, date, start: String(start), zone: String(timezone) },
-        }),
+        t('{location}: "{date}" is {start} ({zone}); for another time zone, add a field timezone', converted),
       )
     if (entry.hidden)
       this.#warnings.see('cancelled', t('{location}: "{title}" is cancelled: it becomes a draft', { location, title }))

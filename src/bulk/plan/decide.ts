@@ -384,13 +384,10 @@ function isLinkedBy(step: Step, field: string, id: number): boolean {
 function isElsewhere({ kind, entry }: NamedRecord, record: JsonObject, field: DescribedField): InputError {
   const { title: word, name: name_field } = resources[kind]
   const { part, own: text, other: stored } = field
-  const id = Number(record.id)
+  const values = { word, name: textOfHtml(String(record[name_field])), id: Number(record.id), part, stored, text }
   const slug = String(record.slug)
   return {
-    text: t('{word} "{name}" (id {id}) is elsewhere: {part} "{stored}", not "{text}"', {
-      ...{ word, id, part, stored, text },
-      name: textOfHtml(String(record[name_field])),
-    }),
+    text: t('{word} "{name}" (id {id}) is elsewhere: {part} "{stored}", not "{text}"', values),
     hint:
       entry?.source_id === undefined
         ? t('give it another name; if it is the same one, write its slug: {slug}', { slug })

@@ -8,6 +8,7 @@ import { t } from '../../base/text/language.ts'
 import { isSameText } from '../../base/text/stored-text.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
+import { orderErrorOf } from '../../client/update/update.ts'
 import { isDeployed } from '../../client/api/call.ts'
 import { hiddenRecordError } from '../../client/api/records.ts'
 import { isHiddenByPassword, isTerm, resources, term_name_length_max } from '../../spec/resources.ts'
@@ -166,6 +167,8 @@ export function updateStep(
   const sent = { ...valuesAfter(changes), ...more }
   if (Object.keys(sent).length === 0) return { action: 'unchanged', ...named, id }
   if (isHiddenByPassword(kind, record) && !only_given) return conflictWith(named, id, hiddenRecordError(kind, record))
+  const reversed = stored || kind !== 'events' ? undefined : orderErrorOf(record, sent)
+  if (reversed) return conflictWith(named, id, reversed)
   return (
     (stored ? undefined : conflictOfValues(named, sent, record)) ?? {
       action: 'update',

@@ -1,6 +1,6 @@
 // Updates that change only the fields that were sent, although deployed services reset some fields that were not.
 import { isoMomentOf } from '../../base/dates/machine-dates.ts'
-import { usageError } from '../../base/errors.ts'
+import { type CalError, usageError } from '../../base/errors.ts'
 import { isEmpty, isObject, type JsonObject, objectsOf } from '../../base/json.ts'
 import { t } from '../../base/text/language.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
@@ -69,18 +69,22 @@ function withBothDates(complete: Values, present: Values, changes: Values): Valu
   const start_date = changes.start_date ?? present.start_date
   const end_date = changes.end_date ?? present.end_date
   if (start_date === undefined || end_date === undefined) return complete
-  checkOrder(String(start_date), String(end_date), changes)
+  const reversed = orderErrorOf(present, changes)
+  if (reversed) throw reversed
   return { ...complete, start_date, end_date }
 }
 
-function checkOrder(start: string, end: string, changes: Values): void {
-  const isSingle = 'start_date' in changes ? !('end_date' in changes) : 'end_date' in changes
+/** The `usage` error of an event that would end before it starts because only one of both dates is changed. */
+export function orderErrorOf(before: JsonObject, changes: Values): CalError | undefined {
+  if ('start_date' in changes === 'end_date' in changes) return undefined
+  const start = String(changes.start_date ?? before.start_date)
+  const end = String(changes.end_date ?? before.end_date)
   const [from, to] = [isoMomentOf(start), isoMomentOf(end)]
-  if (!isSingle || !from || !to || from.offset !== undefined || to.offset !== undefined) return
-  if (from.day < to.day || (from.day === to.day && (from.time ?? '') <= (to.time ?? '24'))) return
-  throw usageError(
+  if (!from || !to || from.offset !== undefined || to.offset !== undefined) return undefined
+  if (from.day < to.day || (from.day === to.day && (from.time ?? '') <= (to.time ?? '24'))) return undefined
+  return usageError(
     t('the event would end ({end}) before it starts ({start})', { end, start }),
-    t('specify both --start-date and --end-date'),
+    t('specify start_date and end_date'),
   )
 }
 

@@ -10,12 +10,11 @@ import { readText, writeError } from '../../../base/files/file-errors.ts'
 import { freeName, makeFolders } from '../../../base/files/file-system.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import { type Language, t } from '../../../base/text/language.ts'
-import { isWrite, type Step, valuesAfter } from '../../../bulk/plan/plan.ts'
+import { isWrite, type Step } from '../../../bulk/plan/plan.ts'
 import { hiddenRecordError } from '../../../client/api/records.ts'
 import { isHiddenByPassword, resources } from '../../../spec/resources.ts'
 import { changesOf } from '../../../client/update/compare.ts'
 import { sendableOf } from '../../../client/update/sendable.ts'
-import { completeChanges } from '../../../client/update/update.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { writing_options } from '../../arguments/options.ts'
@@ -173,7 +172,6 @@ async function stepsOf(
       )
     const step = editedStep(plural, record, { values: change, edits: no_edits }, n)
     if (step.action === 'conflict') throw conflictError(step)
-    if (step.action === 'update') completeChanges(plural, record, valuesAfter(step.changes))
     steps.push(step)
   }
   return steps

@@ -291,9 +291,17 @@ function datesOfRepeat(
   const unread = [...excepted, ...others].find((date) => !isDayOrWall(date))
   if (unread !== undefined)
     return t('except and also need dates such as 2027-03-01, not {shown}', { shown: quoted(unread) })
-  const out = new Set(excepted.map((date) => date.slice(0, 16)))
-  const skipped = [skip_months ?? []].flat()
   const dates = found.walls.map((wall) => (whole ? wall.slice(0, 10) : wall))
+  const out = new Set(excepted.map((date) => date.slice(0, whole ? 10 : 16)))
+  const days = new Map(dates.map((date) => [date.slice(0, 10), date.slice(11, 16)]))
+  const moments = new Set(dates.map((date) => date.slice(0, 16)))
+  const missed = [...out].find((date) => date.length > 10 && !moments.has(date) && days.has(dayOf(date)))
+  if (missed !== undefined)
+    return t('except {shown}: that day, the series starts at {time}', {
+      shown: quoted(missed),
+      time: days.get(dayOf(missed)) ?? '',
+    })
+  const skipped = [skip_months ?? []].flat()
   const included = dates.filter(
     (date) => !out.has(date.slice(0, 10)) && !out.has(date.slice(0, 16)) && !skipped.includes(Number(date.slice(5, 7))),
   )

@@ -363,8 +363,8 @@ function valueMissing(flag: string, known: Flag | undefined): CalError {
 }
 
 /**
- * `--featured yes`, `--json id,title`: commander would take `yes` and `id,title` for a TARGET. `--title --dry-run`: it
- * would take the flag for the title; `--title=--dry-run` says so.
+ * `--featured yes`, `--json id,title`: commander would take `yes` and `id,title` for a TARGET. `--title --dry-run` and
+ * `--cost -n`: it would take the flag for the value; `--title=--dry-run` says so.
  */
 function refuseMistakenValues(words: readonly string[], flags: readonly Flag[], path: readonly string[]): void {
   for (const [i, word] of words.entries()) {
@@ -375,11 +375,16 @@ function refuseMistakenValues(words: readonly string[], flags: readonly Flag[], 
         argv: [...path, ...words],
       })
     const flag = flagSpelled(flags, word)
-    if (flag && takesValue(flag) && next.startsWith('--') && flagSpelled(flags, next.replace(/=.*/s, '')))
-      throw valueMissing(word, flag)
+    if (flag && takesValue(flag) && areFlags(next, flags)) throw valueMissing(word, flag)
     const isAnswer = /^(yes|no|true|false|ja|nein)$/i.test(next)
     if (isAnswer && flag?.parameter && flag.value === undefined) throw takesNoValue(word, `${word} ${next}`, flag)
   }
+}
+
+/** `--dry-run`, `--limit=5`, `-n`, `-yn`; not the values `-name`, `-2d` and `-`. */
+function areFlags(word: string, flags: readonly Flag[]): boolean {
+  const spelled = /^-\w+$/.test(word) ? [...word.slice(1)].map((letter) => `-${letter}`) : [word.replace(/=.*/s, '')]
+  return spelled.every((flag) => flagSpelled(flags, flag))
 }
 
 /** `id,title`, as gh takes them; names of records stay targets. */

@@ -25,6 +25,8 @@ describe('a run ends with', () => {
     [['tags', 'create'], 'error: --name is missing'],
     [['validate', 'nofile.csv'], 'error: nofile.csv cannot be read: no such file'],
     [['tags', 'get'], 'error: TARGET is missing'],
+    [['venues', 'create', '--name', 'x', '--website', 'nowhere'], 'error: website needs'],
+    [['venues', 'create', '--name', 'x', '--website', 'nowhere', '-n'], 'error: website needs'],
   ])('2 for %j', async (words, message) => {
     expect(await cal(words)).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(message) })
   })
@@ -68,7 +70,7 @@ describe('a run ends with', () => {
   })
 
   it('5 if the service rejects a value, 6 if some of several failed', async () => {
-    expect(await cal('venues create --name x --website nowhere')).toMatchObject({
+    expect(await cal(['api', 'POST', '/venues', '--data', '{"venue":"x","website":"nowhere"}'])).toMatchObject({
       code: 5,
       stderr: expect.stringContaining('website'),
     })

@@ -328,7 +328,7 @@ function conflictOfStatus(named: NamedRecord, sent: Values, record?: JsonObject)
     text: t('status future needs the date of publication; without it, the record is published at once'),
     hint: t('add a field date, such as 2027-03-01 18:00, or use the status publish'),
   }
-  return { ...named, action: 'conflict', ...(record && { id: Number(record.id) }), errors: [error] }
+  return { ...named, action: 'conflict', ...(record ? { id: Number(record.id) } : { invalid: true }), errors: [error] }
 }
 
 /** Addresses that every service refuses, found before anything is sent. A stored one that stays is not checked. */

@@ -15,7 +15,6 @@ import {
 } from '../../bulk/execute/execute-plan.ts'
 import { requestOfWrite } from '../../bulk/execute/execute-write.ts'
 import { statusesText } from '../../bulk/input/assumptions.ts'
-import type { InputError } from '../../bulk/input/entry.ts'
 import { MissingReferences, type MissingRecord } from '../../bulk/matching/missing-references.ts'
 import { ambiguousName, candidatesText, idReference, ReferenceIndex } from '../../client/api/reference-index.ts'
 import type { Reference } from '../../bulk/matching/references.ts'
@@ -269,17 +268,14 @@ async function* createNamed(
 
 /** The error of a result. Errors of one record among several name it. */
 function errorOf({ step, ...result }: PlanResult): CalError {
-  const error = 'error' in result ? result.error : step.action === 'conflict' ? step.error : undefined
-  return error ?? refusal('errors' in result ? result.errors : undefined)
+  if (step.action === 'conflict') return conflictError(step)
+  const { error, errors: [first] = [] } = { error: undefined, errors: [], ...result }
+  return error ?? new CalError('refused', first?.text ?? t('conflict'), { hint: first?.hint })
 }
 
-/** The error of a step that cannot be executed. */
-export function conflictError({ error, errors }: Extract<Step, { action: 'conflict' }>): CalError {
-  return error ?? refusal(errors)
-}
-
-function refusal([first]: readonly InputError[] = []): CalError {
-  return new CalError('refused', first?.text ?? t('conflict'), { hint: first?.hint })
+/** The error of a step that cannot be executed: `usage` if its values are wrong whatever the service has. */
+export function conflictError({ error, errors: [first], invalid }: Extract<Step, { action: 'conflict' }>): CalError {
+  return error ?? new CalError(invalid ? 'usage' : 'refused', first?.text ?? t('conflict'), { hint: first?.hint })
 }
 
 /** Names each venue and organizer that the updates publish too, with the first of them. */

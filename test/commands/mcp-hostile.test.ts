@@ -57,6 +57,13 @@ describe('arguments', () => {
     expect((await call('list_runs')).value).toMatchObject({ total: 1, runs: [{ command: 'tags create' }] })
   })
 
+  it('a taken name is refused without a flag that no tool has', async () => {
+    const { call } = await emptyCalendar('--allow-writes')
+    await call('create_venue', { venue: 'Hall' })
+    const { value } = await call('create_venue', { venue: 'Hall' })
+    expect(value.error).toMatchObject({ code: 'refused', hint: expect.stringMatching(/; to link it, use its id$/) })
+  })
+
   it('an unknown tool is an error of the protocol', async () => {
     const { client } = await emptyCalendar()
     await expect(client.callTool({ name: 'drop_tables', arguments: {} })).rejects.toThrow('unknown tool "drop_tables"')

@@ -9,6 +9,7 @@ import { quoted } from '../../base/text/quoted.ts'
 import type { Parameter, Plural } from '../../spec/model.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
 import type { InputError } from '../input/entry.ts'
+import { zoneOfName } from '../input/zone-names.ts'
 
 /** The expected value of a key, as the end of a sentence: `count needs a whole number`. */
 const expectations = new Map<z.core.$ZodType, Text>()
@@ -19,7 +20,10 @@ function expecting<S extends z.ZodMiniType>(expected: Text, schema: S): S {
 }
 
 const written = z.union([z.string(), z.number()])
-const zone = z.string().check(z.refine(isOneZone))
+const zone = z.string().check(
+  z.overwrite((name) => zoneOfName(name) ?? name),
+  z.refine(isOneZone),
+)
 const months = z.int().check(z.gte(1), z.lte(12))
 
 const timezone = expecting(t('a zone such as Europe/Berlin or UTC+2'), z.nullish(zone))

@@ -146,8 +146,8 @@ function writeTool(resource: Resource, verb: keyof typeof write_texts): Tool {
         {
           operands: creates ? [] : [operandOf(id)],
           values: given,
-          // The answer itself names the undo: no note does.
-          options: { porcelain: true },
+          // The answer itself names the undo: no note does. No tool allows duplicates: no hint offers it.
+          options: { porcelain: true, ...(creates && { allow_duplicate: false }) },
           before: async ({ values }) => {
             if (creates && plural === 'events') await noteAlike(values, session)
           },

@@ -23,9 +23,7 @@ export function createOf(plural: Plural): CommandAction<CreateRows> {
   return async ({ records = [], shows_values, options }, session) => {
     for (const values of records) checkRequired(plural, values)
     const taken =
-      isPlace(plural) || isTerm(plural)
-        ? await takenNames(plural, records, options.allow_duplicate === true, session)
-        : []
+      isPlace(plural) || isTerm(plural) ? await takenNames(plural, records, options.allow_duplicate, session) : []
     const since = session.runtime.now()
     return runSteps(
       {
@@ -60,13 +58,13 @@ export function createOf(plural: Plural): CommandAction<CreateRows> {
 async function takenNames(
   plural: Plural,
   records: readonly Values[],
-  allows_equal_names: boolean,
+  allow_duplicate: boolean | undefined,
   session: Session,
 ): Promise<readonly (CalError | undefined)[]> {
   const { exchange } = await session.open()
   const findTerms = isTerm(plural) ? await termFinder(exchange, plural, records) : undefined
   const find = (kind: Plural, values: Values) => findTerms?.(values) ?? findExisting(exchange, kind, values)
-  const names = new NewNames({ exchange, find, allows_equal_names })
+  const names = new NewNames({ exchange, find, allows_equal_names: allow_duplicate === true })
   const errors: (CalError | undefined)[] = []
   for (const values of records) {
     const step = { kind: plural, values, title: String(values[resources[plural].name]) }
@@ -76,7 +74,7 @@ async function takenNames(
         ? await names.add(step)
         : (await find(plural, values)).find(({ slug }) => slug === own_slug)
     const overwrites = isPlace(plural) && existing && (await names.wouldOverwrite(step, existing))
-    const instead = isTerm(plural) ? 'link' : overwrites ? 'rename' : 'repeat'
+    const instead = overwrites ? 'rename' : isTerm(plural) || allow_duplicate === false ? 'link' : 'repeat'
     const taken = existing && nameTaken(plural, step.title, { existing, instead })
     errors.push(taken && new CalError('refused', taken.text, { hint: taken.hint }))
   }

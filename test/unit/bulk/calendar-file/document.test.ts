@@ -51,6 +51,11 @@ describe('a calendar file', () => {
       })
   })
 
+  it('may name a zone as Windows does', async () => {
+    const { timezone } = await documentOf(textSource('a.yaml', 'timezone: W. Europe Standard Time\n'))
+    expect(timezone).toBe('Europe/Berlin')
+  })
+
   it('has the line of each record', async () => {
     const { rows } = await documentOf(textSource('a.yaml', 'tags: [a, b]\nevents:\n  - title: A\n  - title: B\n'))
     expect([rows.tags, rows.events]).toEqual([

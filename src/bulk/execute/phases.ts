@@ -169,11 +169,9 @@ async function* eventSteps(job: PhaseJob, introducing: ReadonlySet<number>): Asy
     const { item, record, errors } = row
     if (errors.length > 0)
       yield {
+        ...namedRow(job, row),
         action: 'conflict',
         kind: item.kind ?? 'events',
-        n,
-        key: '',
-        title: '',
         errors: [...errors, ...referenceErrors(job, record)],
         invalid: true,
         entry: { kind: 'events', values: {}, ...item },
@@ -183,11 +181,13 @@ async function* eventSteps(job: PhaseJob, introducing: ReadonlySet<number>): Asy
 }
 
 /** The step of a row that was compared while events were listed. */
-function unchangedStep({ inputs }: PhaseJob, row: Pick<ParsedItem, 'n' | 'record'>, id: number): Step {
-  const { n, record } = row
+function unchangedStep(job: PhaseJob, row: Pick<ParsedItem, 'n' | 'record'>, id: number): Step {
+  return { action: 'unchanged', ...namedRow(job, row), id }
+}
+
+function namedRow({ inputs }: PhaseJob, { n, record }: Pick<ParsedItem, 'n' | 'record'>): NamedRecord {
   const [key = ''] = record ? lookupKeysOf(record, inputs.match) : []
-  const named = record ? namedOf(record, key) : ({ kind: 'events', n, key, title: '' } as const)
-  return { action: 'unchanged', ...named, id }
+  return record ? namedOf(record, key) : { kind: 'events', n, key, title: '' }
 }
 
 /** Whether a row changes nothing of a record that matches it, and nothing is to be noted about the two. */

@@ -6,9 +6,9 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 
 /** By style number: a date, a time, both, a German date, a price, a postal code, a duration, and others. */
-const formats = [0, 14, 20, 22, 164, 165, 166, 46, 9, 10, 167, 168, 169, 170, 171, 172]
+const formats = [0, 14, 20, 22, 164, 165, 166, 46, 9, 10, 167, 168, 169, 170, 171, 172, 173]
 const styles =
-  `<styleSheet xmlns="${main}"><numFmts count="9"><numFmt numFmtId="164" formatCode="[$-407]dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="#,##0.00\\ &quot;€&quot;"/><numFmt numFmtId="166" formatCode="00000"/><numFmt numFmtId="167" formatCode="#,##0.00\\ [$€-407]"/><numFmt numFmtId="168" formatCode="0&quot; Plätze&quot;"/><numFmt numFmtId="169" formatCode="_-* #,##0.00\\ [$CHF]_-"/><numFmt numFmtId="170" formatCode="#,##0.000"/><numFmt numFmtId="171" formatCode="0.00E+00"/><numFmt numFmtId="172" formatCode="hh&quot;h&quot;mm"/></numFmts>` +
+  `<styleSheet xmlns="${main}"><numFmts count="10"><numFmt numFmtId="164" formatCode="[$-407]dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="#,##0.00\\ &quot;€&quot;"/><numFmt numFmtId="166" formatCode="00000"/><numFmt numFmtId="167" formatCode="#,##0.00\\ [$€-407]"/><numFmt numFmtId="168" formatCode="0&quot; Plätze&quot;"/><numFmt numFmtId="169" formatCode="_-* #,##0.00\\ [$CHF]_-"/><numFmt numFmtId="170" formatCode="#,##0.000"/><numFmt numFmtId="171" formatCode="0.00E+00"/><numFmt numFmtId="172" formatCode="hh&quot;h&quot;mm"/><numFmt numFmtId="173" formatCode="_-* #,##0.00\\ _C_H_F_-"/></numFmts>` +
   `<fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${formats.length}">${formats.map((id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`
 
 export const text = (value: string) => ` t="inlineStr"><is><t xml:space="preserve">${value}</t></is></c>`

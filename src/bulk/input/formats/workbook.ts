@@ -237,9 +237,9 @@ function dateText(
   return wall.endsWith(' 00:00:00') && !shows(/h/i, format) ? wall.slice(0, 10) : wall
 }
 
-/** Whether a format has one of these letters, except in texts, colors and languages. */
+/** Whether a format has one of these letters, except in texts, colors, languages, and spaces as wide as a letter. */
 function shows(letters: RegExp, format: string | undefined): boolean {
-  return format !== undefined && letters.test(format.replace(/"[^"]*"|\\.|\[(?!h+\])[^[\]]*\]/gi, ''))
+  return format !== undefined && letters.test(format.replace(/"[^"]*"|[\\_*].|\[(?!h+\])[^[\]]*\]/gi, ''))
 }
 
 /** The library drops the sign of `[$€-407]`. */

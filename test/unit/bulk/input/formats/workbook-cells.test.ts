@@ -115,6 +115,7 @@ describe('a number', () => {
     [100000, 14, '100000'],
     [0.1 + 0.2, 0, '0.3'],
     [0.75, 15, '18:00'],
+    [12.5, 16, '12.5'],
   ])('in .xlsx is what the cell shows: %s with format %s', async (value, style, description) => {
     const rows = {
       1: ['title', 'start_date', 'description'].map(text),

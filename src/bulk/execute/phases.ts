@@ -192,6 +192,7 @@ function namedRow({ inputs }: PhaseJob, { n, record }: Pick<ParsedItem, 'n' | 'r
 
 /** Whether a row changes nothing of a record that matches it, and nothing is to be noted about the two. */
 export function equalsRecord(row: ComparedRow, record: JsonObject, references: ReferenceIndex): boolean {
+  if (row.open_dates) return false
   const { values, errors } = resolveReferences(row, references)
   const { changes, emptied, unmarked, isDraft } = differenceOf({ ...row, values }, record)
   return errors.length + changes.length + emptied.length + unmarked.length === 0 && !isDraft

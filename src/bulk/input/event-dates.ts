@@ -151,7 +151,8 @@ function writtenDatesOf(values: Values, duration: Json | undefined, rules: DateR
   const zone = is_of_calendar ? here.zone : writtenClock(values, here)
   // An unknown zone is reported with the other values; words such as "tomorrow" are read in the default one.
   const how = { here: { now: here.now, zone: isZone(zone) ? zone : here.zone }, order, called, flags }
-  const start = oneDate('start_date', values.start_date, how)
+  const isDayless = rules.flags === undefined && timeIn(values.start_date, 'timeOf') !== undefined
+  const start = isDayless ? noDay(values.start_date, called) : oneDate('start_date', values.start_date, how)
   const end_text = onDayOf(start?.text, values.end_date, { whole: is_marked_whole, flags })
   const written_end = oneDate('end_date', end_text, how)
   const from = start?.text ?? ''
@@ -218,6 +219,22 @@ export function changedDatesOf(
       ...(isLastDay ? [] : contradictions(dates, duration, lasting)),
     ],
   }
+}
+
+/** A start in a file that has no day: that of today would be another one tomorrow. */
+function noDay(value: Json | undefined, called: DateRules['called']): ReadDate {
+  const text = t('{name}: the day is missing beside the time "{time}"', {
+    name: called('start_date'),
+    time: String(value),
+  })
+  const error = { field: 'start_date', value, text, hint: t('add a date such as 2027-03-01 18:00') }
+  return { text: String(value), error }
+}
+
+/** Whether dates leave out the day of the start, without which their times or their duration mean nothing. */
+export function leaveOutDay({ start_date, end_date }: Values, duration: Json | undefined): boolean {
+  if (start_date !== undefined) return timeIn(start_date, 'timeOf') !== undefined
+  return (duration ?? '') !== '' || timeIn(end_date, 'endOf') !== undefined
 }
 
 /** A time without a date. */
@@ -334,7 +351,11 @@ interface Lasting {
 /**
  * An end before the start, and a duration that contradicts the end. One that cannot be read adds nothing to an end.
  */
-function contradictions({ start, end }: Span, duration: Json | undefined, lasting: Lasting): readonly InputError[] {
+export function contradictions(
+  { start, end }: Span,
+  duration: Json | undefined,
+  lasting: Lasting,
+): readonly InputError[] {
   // A day and a moment are compared when the rest of the day is known.
   if (start === undefined || end === undefined || isDay(start) !== isDay(end)) return []
   if (isBackwards(start, end)) return [backwards(start, end)]

@@ -8,7 +8,7 @@ import { type Problem, read, integerOf, type Values } from '../../spec/read.ts'
 import { isPlace, linked_kinds, resources, unknownField } from '../../spec/resources.ts'
 import type { DateOrder } from '../../base/dates/days.ts'
 import { columnNameIn, type Entry, holdsNul, type InputError, text_without_nul, withRowErrors } from './entry.ts'
-import { datesOf, type EventClock } from './event-dates.ts'
+import { changedDatesOf, datesOf, type EventClock, leaveOutDay } from './event-dates.ts'
 import { withPublicationDates } from './publication-dates.ts'
 import { isOneZone, zoneHint } from '../../base/dates/zoned-time.ts'
 import { zoneOfName } from './zone-names.ts'
@@ -32,6 +32,8 @@ export interface ParsedRecord {
   readonly whole_assumed?: true
   /** The dates are instants, here as they are written: an event that exists keeps its zone. */
   readonly zone_follows?: Values
+  /** The dates that leave out the day of the start: it is that of the event that exists. */
+  readonly open_dates?: Values
   /** The id of the record in the service it was exported from: references in the file use it. */
   readonly id?: number
   readonly uid?: string
@@ -67,9 +69,12 @@ export function parseEntry(entry: Entry, n: number, rules: ParseRules): ParsedEn
   const described = [{ kind, record: written }, ...linked]
   const called = (field: string) => columnNameIn(entry, field)
   const order = entry.order ?? rules.order
-  const dated = kind === 'events' ? datesOf(sent, duration, { here, order, note, called }) : undefined
-  const published = withPublicationDates(sent, { here, order })
-  const values = { ...published.values, ...dated?.values }
+  const isOpen = kind === 'events' && partial && leaveOutDay(sent, duration)
+  const read_dates = isOpen ? changedDatesOf : datesOf
+  const dated = kind === 'events' ? read_dates(sent, duration, { here, order, note, called }) : undefined
+  const { start_date, end_date, ...undated } = sent
+  const published = withPublicationDates(isOpen ? undated : sent, { here, order })
+  const values = { ...published.values, ...(!isOpen && dated?.values) }
   const errors = [
     ...described.flatMap((one) => unknownFieldErrors(one, isAnswer(written) || isAnswer(one.record), rules)),
     ...(dated?.errors ?? []),
@@ -84,6 +89,7 @@ export function parseEntry(entry: Entry, n: number, rules: ParseRules): ParsedEn
     ...(end_assumed && { end_assumed }),
     ...(entry.has_plain_texts && { has_plain_texts: true }),
     ...(dated?.whole_assumed && { whole_assumed: true }),
+    ...(isOpen && { open_dates: { start_date, end_date, ...dated?.values, duration } }),
     ...(dated?.zone_follows && { zone_follows: dated.zone_follows }),
   }
   return { record, errors: end_follows ? withoutFollowingEnd(all) : all }

@@ -11,7 +11,9 @@ import {
   isOtherWeekday,
   wallOf,
 } from '../../base/dates/written-dates.ts'
+import type { Json } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
+import type { Values } from '../../spec/read.ts'
 import { whole_day_time } from '../../spec/moved-events.ts'
 import { type NamedCell, type NamedCells, yesOrNo } from './cell-values.ts'
 import type { InputError } from './entry.ts'
@@ -22,6 +24,8 @@ interface Side {
   readonly field: 'start_date' | 'end_date'
   readonly day?: NamedCell | undefined
   readonly time?: NamedCell | undefined
+  /** The time is in the column of the day. */
+  readonly is_of_day?: true
 }
 
 /**
@@ -38,12 +42,19 @@ export function rowDates(cells: NamedCells, order: DateOrder): Dated {
   const last = endInCells(end, order, first)
   const end_assumed = last.end_assumed && !lasts
   const last_moment = yesOrNo(cells.all_day?.text ?? '') === true ? lastMoment(cells, first.start, last.end) : last.end
-  const values: Record<string, string> = {}
+  const alone = first.start === undefined && first.errors.length === 0 ? timesAlone(start, end, order) : { errors: [] }
+  const values: Record<string, Json | undefined> = { ...alone.values }
   if (first.start) values.start_date = wallOf(first.start)
   if (last_moment && !(last.end_assumed && lasts)) values.end_date = wallOf(last_moment)
   return {
     values,
-    errors: [...first.errors, ...last.errors, ...weekdayErrors(cells, first.start), ...wholeErrors(cells, first, last)],
+    errors: [
+      ...first.errors,
+      ...last.errors,
+      ...alone.errors,
+      ...weekdayErrors(cells, first.start),
+      ...wholeErrors(cells, first, last),
+    ],
     ...(end_assumed ? { end_assumed } : {}),
   }
 }
@@ -113,8 +124,9 @@ function lastMoment(cells: NamedCells, start = '', end?: string): string | undef
 function sideOf(cells: NamedCells, side: 'start' | 'end'): Side {
   const field = `${side}_date` as const
   const [day, time] = [cells[field] ?? cells[`${side}_day`], cells[`${side}_time`]]
-  // An end that is only a time of day is on the day of the start.
-  if (side === 'end' && !time && day && isTimeOfDay(day.text)) return { field, time: day }
+  // An end that is only a time of day is on the day of the start, and a start on that of the event that exists.
+  const isTime = !time && day && isTimeOfDay(day.text) && (side === 'end' || !/^[\d.]+$/.test(day.text))
+  if (isTime) return { field, time: day, is_of_day: true }
   const isHour = time && /^(?:1[3-9]|2[0-3])$/.test(time.text)
   return { field, day, time: isHour ? { ...time, text: `${time.text}:00` } : time }
 }
@@ -153,6 +165,24 @@ function startInCells(
   if (times.end === undefined) return { errors: [], ...date, start }
   const end = date.end === undefined ? endWithin(start, times.end) : `${dayOf(date.end)} ${times.end}`
   return { start, end, errors: [] }
+}
+
+/** The times of a row without the day of its start: only an event that exists has one. */
+function timesAlone(
+  start: Side,
+  end: Side,
+  order: DateOrder,
+): { readonly values?: Values; readonly errors: Dated['errors'] } {
+  const times = start.time && cell_clock.timesOf(start.time.text)
+  if (start.time && !times && !isAllDay(start.time.text)) return { errors: [noTime(start.field, start.time)] }
+  const { time } = end
+  // In a column of dates, `2027` is rather a year, and `12.05` a day.
+  if (time && end.is_of_day && /^[\d.]+$/.test(time.text)) return { errors: [noDate(end.field, time, order)] }
+  const last = end.day ? undefined : ((time && cell_clock.endOf(time.text)) ?? times?.end)
+  return {
+    values: { ...(times && { start_date: times.start }), ...(last !== undefined && { end_date: last }) },
+    errors: [],
+  }
 }
 
 /** True if the cell of the day has another time; midnight is how spreadsheets write a day. */

@@ -34,6 +34,7 @@ import { nameTaken } from '../../client/api/records.ts'
 import type { DoubtfulLink } from '../matching/references.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
 import {
+  completedRow,
   type Conflict,
   type Create,
   differenceOf,
@@ -47,6 +48,7 @@ import {
   titleOf,
   updateStep,
   valuesAfter,
+  withoutDate,
 } from './plan.ts'
 import type { PlanNotes } from './plan-notes.ts'
 
@@ -142,36 +144,34 @@ export class Decisions {
     if (moved) return this.#existingStep(row, key, moved.existing, moved.isUncertain)
     return (
       this.#unknownId(row, step) ??
+      withoutDate(step) ??
       (await this.#sameId(row, step)) ??
       (await this.#sameWithoutUid(row, step)) ??
       this.#newPlace(step)
     )
   }
 
-  async #existingStep(
-    row: Row,
-    key: string,
-    existing: readonly JsonObject[],
-    isUncertain: boolean = false,
-  ): Promise<Step> {
+  async #existingStep(row: Row, key: string, existing: readonly JsonObject[], isUncertain = false): Promise<Step> {
     const { clear_empty, last_written, notes, on_existing, withEdited } = this.#options
     const { kind } = row
     const named = namedOf(row, key)
     const compared = existing.map((record) => {
-      const difference = differenceOf(row, record)
+      const completed = completedRow(row, record)
+      const difference = differenceOf(completed.row, record)
       const { changes, emptied } = difference
-      return { record, difference, differences: clear_empty ? [...changes, ...emptied] : changes }
+      return { ...completed, record, difference, differences: clear_empty ? [...changes, ...emptied] : changes }
     })
     // Two concurrent imports may both have created it; nothing is written, so which one is used makes no difference.
     const equal = compared.filter(({ differences }) => differences.length === 0)
     const [found] = existing.length === 1 ? compared : equal.sort((a, b) => Number(a.record.id) - Number(b.record.id))
     if (!found) return { ...named, action: 'conflict', errors: [severalMatch(named, existing)] }
-    const { record, difference, differences } = found
+    const { record, difference, differences, errors } = found
+    if (errors.length > 0) return { ...named, action: 'conflict', id: Number(record.id), errors }
     const elsewhere = await this.#elsewhere(row, key, record)
     if (elsewhere) return conflictOf(named, isElsewhere(named, record, elsewhere))
     const changes = (await last_written?.withoutRewritten(kind, Number(record.id), differences)) ?? differences
     const existing_step = existingStep(named, record, { changes, on_existing, isUncertain })
-    const untimed = existing_step.action === 'update' ? untimedIn(row, record) : undefined
+    const untimed = existing_step.action === 'update' ? untimedIn(found.row, record) : undefined
     if (untimed) return { ...conflictOf(named, untimed), id: Number(record.id) }
     const step = this.#matched(existing_step)
     if (step.action === 'update' || step.action === 'unchanged')

@@ -16,6 +16,7 @@ import { isAddress, isImageAddress } from '../../spec/addresses.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { movedDates } from '../../spec/moved-events.ts'
 import { emptyOf, type Values } from '../../spec/read.ts'
+import { completedDates } from '../input/completed-dates.ts'
 import { backwards, isBackwards } from '../input/event-dates.ts'
 import { columnNameIn, type Entry, type InputError } from '../input/entry.ts'
 import type { WriteDone } from '../journal/read-journal.ts'
@@ -142,6 +143,15 @@ export function createStep(named: NamedRecord, values: Values): Create | Conflic
   return conflictOfDates(named, sent) ?? conflictOfValues(named, sent) ?? { action: 'create', values: sent, ...named }
 }
 
+/** A conflict if a new event has no start, or no end: a row with an id need not have them. */
+export function withoutDate(step: Create): Conflict | undefined {
+  const field = ['start_date', 'end_date'].find((name) => step.kind === 'events' && step.values[name] === undefined)
+  if (field === undefined) return undefined
+  const text = t('{name} is missing', { name: columnNameIn(step.entry, field) })
+  const error = { field, text, hint: t('add a date such as 2027-03-01 18:00') }
+  return { ...nameOfStep(step), action: 'conflict', errors: [error] }
+}
+
 interface Updating extends Pick<Update, 'changes' | 'more' | 'only_given'> {
   /** The values were stored by the service before, which an undo or restore puts back: they are not checked. */
   readonly stored?: true
@@ -215,6 +225,19 @@ export interface RowDifference {
    * tentative when it was imported.
    */
   readonly isDraft: boolean
+}
+
+/** The row with the dates that it leaves out, which are those of the event. */
+export function completedRow(
+  row: Row,
+  event: JsonObject,
+): { readonly row: Row; readonly errors: readonly InputError[] } {
+  const { open_dates, values, entry } = row
+  if (!open_dates) return { row, errors: [] }
+  const { all_day, timezone } = values
+  const called = (field: string) => columnNameIn(entry, field)
+  const { values: dates, errors } = completedDates({ all_day, timezone, ...open_dates }, event, called)
+  return { row: { ...row, values: { ...values, ...dates } }, errors }
 }
 
 /** The one comparison of a row with a record. */

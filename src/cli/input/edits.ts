@@ -1,77 +1,29 @@
 // Changes that are computed from each record: added and removed items, shifted times.
-import { instantOf, isZone, wallAt } from '../../base/dates/zoned-time.ts'
-import {
-  endOf,
-  isOfWholeDays,
-  type MoveTo,
-  type Shift,
-  shiftOf,
-  type ShiftProblem,
-} from '../../base/dates/durations.ts'
-import { dayOf, daysBetween, isDay, isDayOrWall, isWall } from '../../base/dates/days.ts'
-import { type DateContext, endWithin, readDate, wallOf } from '../../base/dates/written-dates.ts'
-import { midnight, typedTime } from '../../base/dates/clock-times.ts'
+import { instantOf, isZone } from '../../base/dates/zoned-time.ts'
+import { type MoveTo, type Shift, shiftOf } from '../../base/dates/durations.ts'
+import { dayOf, isDay, isDayOrWall, isWall } from '../../base/dates/days.ts'
+import { type DateContext, readDate } from '../../base/dates/written-dates.ts'
+import { typedTime } from '../../base/dates/clock-times.ts'
 import { hasUtcOffset } from '../../base/dates/machine-dates.ts'
-import { backwards, exactInstant, noTimeOfDay, timeIn } from '../../bulk/input/event-dates.ts'
+import { inZone, problemText, withDays, withEnd } from '../../bulk/input/completed-dates.ts'
+import { backwards, exactInstant } from '../../bulk/input/event-dates.ts'
 import type { Edits } from '../types/command.ts'
 import { CalError, usageError } from '../../base/errors.ts'
-import { type Json, type JsonObject, stringOf } from '../../base/json.ts'
+import { type JsonObject, stringOf } from '../../base/json.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { sendableField } from '../../client/update/sendable.ts'
 import { lengthText } from '../../spec/event-parts.ts'
 import { flagOf, isHiddenByPassword } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
-import { allDayWith, type MovedDates, movedDates, timeOfDay, untimedText } from '../../spec/moved-events.ts'
+import { type MovedDates, movedDates, timeOfDay, untimedText } from '../../spec/moved-events.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 
 export const no_edits: Edits = { add: {}, remove: {} }
 
 /** The values to send for one record. Errors: `refused` for a list that the service did not return, or a shift. */
 export function editedValues(plural: Plural, before: JsonObject, values: Values, edits: Edits): Values {
-  const dated = edits.shift ? { ...values, ...shiftedDates(before, edits.shift, values) } : withDays(values, before)
-  return { ...withEnd(dated, before), ...listsOf(plural, before, edits) }
-}
-
-/**
- * The dates in the zone of the event. A time without a date keeps the date of the record; an end is after its start.
- */
-function withDays(values: Values, before: JsonObject): Values {
-  const [was_start, was_end] = [String(before.start_date ?? ''), String(before.end_date ?? '')]
-  const [start_time, end_time] = [timeIn(values.start_date, 'timeOf'), timeIn(values.end_date, 'endOf')]
-  const named = { ...before, ...(values.timezone !== undefined && { timezone: values.timezone }) }
-  const start = start_time === undefined ? inZone(values.start_date, named) : `${dayOf(was_start)} ${start_time}`
-  const begins = typeof start === 'string' ? start : was_start
-  const lasts_days = was_end > was_start && start === undefined ? daysBetween(dayOf(was_start), dayOf(was_end)) : 0
-  const isLong = lasts_days > 1 || (lasts_days === 1 && was_end.slice(11) >= was_start.slice(11))
-  const last =
-    end_time === undefined
-      ? inZone(values.end_date, named)
-      : isLong
-        ? `${dayOf(was_end)} ${end_time}`
-        : endWithin(begins, end_time, 24)
-  const isWhole = allDayWith({ ...values, start_date: start, end_date: last }, before)
-  const end = typeof last !== 'string' ? last : isWhole && last.endsWith(midnight) ? dayOf(last) : wallOf(last)
-  return {
-    ...values,
-    ...(start === undefined ? {} : { start_date: start }),
-    ...(end === undefined ? {} : { end_date: end }),
-  }
-}
-
-/**
- * An instant as local time. Errors: `usage` if the zone of the event is not known, `refused` for a time that its clocks
- * show twice, of which services store the first.
- */
-function inZone(value: Json | undefined, { id, timezone: zone }: Values): Json | undefined {
-  const instant = typeof value === 'string' && hasUtcOffset(value) ? exactInstant(value) : undefined
-  if (instant === undefined) return value
-  if (typeof zone !== 'string' || !isZone(zone)) throw unknownZone(String(value))
-  const wall = wallAt(instant, zone)
-  if (instantOf(wall, zone) === instant) return wall
-  const named = t('event {id}', { id: String(id) })
-  throw new CalError('refused', problemText({ problem: 'repeated', at: wall }, { zone, named }), {
-    hint: t('specify --start-date and --end-date, and add --timezone UTC'),
-  })
+  const dated = edits.shift ? { ...values, ...shiftedDates(before, edits.shift, values) } : withDays(values, before, 24)
+  return { ...withEnd(dated, before, flagOf), ...listsOf(plural, before, edits) }
 }
 
 /**
@@ -113,28 +65,6 @@ function stretched({ id: of, end_date }: JsonObject, start: string): CalError {
     t('event {id} would still end on {end}', { id, end: String(end_date).slice(0, 16) }),
     t('to move it: cal events update {id} --shift {to}', { id, to }),
   )
-}
-
-/** Replaces `duration` by `end_date`; start, zone and `all_day` default to those of the record. */
-function withEnd({ duration, ...values }: Values, before: JsonObject): Values {
-  if (duration === undefined) return values
-  const start = values.start_date ?? before.start_date
-  if (typeof start !== 'string') throw usageError(t('--duration counts from --start-date, which is missing'))
-  const zone = values.timezone ?? before.timezone
-  const all_day = allDayWith(values, before)
-  if (all_day && !isOfWholeDays(duration)) {
-    const { text, hint } = noTimeOfDay(flagOf('start_date'), dayOf(start), duration)
-    throw usageError(text, hint)
-  }
-  return {
-    ...values,
-    end_date: endOf({
-      start,
-      duration: String(duration),
-      all_day,
-      ...(typeof zone === 'string' && zone !== '' ? { zone } : {}),
-    }),
-  }
 }
 
 /** The lists that change. */
@@ -232,33 +162,5 @@ function checkHours({ id, all_day, timezone }: JsonObject, { text }: Shift, name
       id: String(id),
       text: zone,
     }),
-  )
-}
-
-interface Moving {
-  readonly zone: string
-  readonly named: Text
-}
-
-function problemText({ problem, at }: ShiftProblem, { zone, named }: Moving): Text {
-  const time = at.slice(0, -3)
-  switch (problem) {
-    case 'skipped':
-      return t('{named} would move to {time}, which clocks in {zone} skip that day', { named, time, zone })
-    case 'repeated':
-      return t(
-        '{named} would move to the second {time}, and services store the first: clocks in {zone} show it twice',
-        { named, time, zone },
-      )
-    case 'year':
-      return t('{named} would move out of the years 0 to 9999', { named })
-  }
-}
-
-/** The error `usage`: services drop offsets. */
-function unknownZone(value: string): CalError {
-  return usageError(
-    t("the event's time zone is unknown, so {value} cannot be converted to its local time", { value }),
-    t('write the local time, or add --timezone Europe/Berlin'),
   )
 }

@@ -147,3 +147,63 @@ describe('a row without an end keeps how long the event lasts', () => {
     expect((await one.cal(`import a.json ${by_id}`, at(2))).stderr).toContain('1 event unchanged')
   })
 })
+
+describe('a row that leaves out the day means what flags mean', () => {
+  const night = "--start-date '2027-03-01 22:00' --end-date '2027-03-02 02:00'"
+  const long = "--start-date '2027-03-01 10:00' --end-date '2027-03-03 12:00'"
+  const json = (fields: object) => [(id: number) => JSON.stringify([{ id, ...fields }]), 'a.json'] as const
+  const table = (columns: string, cells: string) =>
+    [(id: number) => `id,${columns}\n${id},${cells}\n`, 'a.csv'] as const
+
+  it.each([
+    [...table('duration', '3h'), night, '2027-03-01 22:00 – 2027-03-02 01:00', '--duration 3h'],
+    [...table('end_date', '3:00'), night, '2027-03-01 22:00 – 2027-03-02 03:00', '--end-date 3:00'],
+    [...table('end_time', '18:00'), long, '2027-03-01 10:00 – 2027-03-03 18:00', '--end-date 18:00'],
+    [
+      ...table('start_time,duration', '19:00,2h'),
+      long,
+      '2027-03-01 19:00 – 2027-03-01 21:00',
+      '--start-date 19:00 --duration 2h',
+    ],
+    [...json({ duration: '1d' }), long, '2027-03-01 10:00 – 2027-03-02 10:00', '--duration 1d'],
+    [
+      ...json({ start_date: '19:00', end_date: '20:30' }),
+      night,
+      '2027-03-01 19:00 – 2027-03-01 20:30',
+      '--start-date 19:00 --end-date 20:30',
+    ],
+  ])('%s', async (contentOf, file, event, expected, flags) => {
+    const one = await withEvent(event)
+    const [before] = await datesIn(one)
+    const [{ id }] = (await one.json('events list')) as [{ id: number }]
+    one.write(file, contentOf(id))
+    await one.cal(`import ${file} ${by_id}`, at(1))
+    expect(await datesIn(one)).toEqual([expected])
+    expect((await one.cal(`import ${file} ${by_id}`, at(2))).stderr).toContain('1 event unchanged')
+    await one.cal('history undo --yes', at(3))
+    expect(await datesIn(one)).toEqual([before])
+    await one.cal(`events update ${id} ${flags} --yes`, at(4))
+    expect(await datesIn(one)).toEqual([expected])
+  })
+
+  it.each([
+    [...json({ end_date: '10:00' }), 'end_date 2027-03-01 10:00:00 is before start_date 2027-03-01 18:00:00'],
+    [...json({ end_date: '20:00', duration: '3h' }), 'duration 3h contradicts the dates'],
+    [...table('end_date', '2027'), 'end_date: "2027" is not a date'],
+    [...table('start_time', 'evening'), 'start_time: "evening" is not a time of day'],
+  ])('%s is an error: %s', async (contentOf, file, error) => {
+    const one = await withTimes()
+    const [{ id }] = (await one.json('events list')) as [{ id: number }]
+    one.write(file, contentOf(id))
+    expect((await one.cal(`import ${file} ${by_id} -n`, at(1))).stdout).toContain(error)
+  })
+
+  it.each([
+    ['[{"title":"A","duration":"1h"}]', by_id, 'start_date is missing'],
+    ['[{"title":"A","start_date":"19:00","end_date":"20:00"}]', '', 'start_date: the day is missing beside the time'],
+  ])('%s without an event names what is missing', async (content, flags, error) => {
+    const one = newWorkspace()
+    one.write('a.json', content)
+    expect((await one.cal(`import a.json ${flags} -n`, at(0))).stdout).toContain(error)
+  })
+})

@@ -156,8 +156,13 @@ function startInCells(
   if (!side.time || time === undefined) return { errors: [], ...date }
   const times = cell_clock.timesOf(time)
   const moment = times ? undefined : cellDate(time, order)
-  // A column of times may have the day, too.
-  if (moment && moment.end === undefined && timeIn(moment.start) && dayOf(moment.start) === date.start)
+  // A column of times may have the day, too, and that of the day the time.
+  if (
+    moment &&
+    moment.end === undefined &&
+    timeIn(moment.start) &&
+    [moment.start, dayOf(moment.start)].includes(date.start)
+  )
     return { errors: [], ...moment }
   if (!times || (times.end !== undefined && !free.end_time))
     return { start: dayOf(date.start), errors: [noTime(side.field, side.time)] }

@@ -427,6 +427,8 @@ export function oneDate(field: string, written: Json | undefined, how: FieldRead
   try {
     const text = how.flags?.[field] === undefined ? recordDate(value, how) : typedDate(field, value, how)
     if (text === undefined) throw noDate(value, t('use a date such as 2026-03-01 18:00 or 2026-03-01'))
+    const isOfEvent = field === 'start_date' || field === 'end_date'
+    if (isOfEvent && !how.isBound && text < '1000') throw noDate(value, t('use a year from 1000 on, as lists do'))
     return { text }
   } catch (error) {
     if (!(error instanceof CalError)) throw error

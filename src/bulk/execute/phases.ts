@@ -194,8 +194,8 @@ function namedRow({ inputs }: PhaseJob, { n, record }: Pick<ParsedItem, 'n' | 'r
 export function equalsRecord(row: ComparedRow, record: JsonObject, references: ReferenceIndex): boolean {
   if (row.open_dates) return false
   const { values, errors } = resolveReferences(row, references)
-  const { changes, emptied, unmarked, isDraft } = differenceOf({ ...row, values }, record)
-  return errors.length + changes.length + emptied.length + unmarked.length === 0 && !isDraft
+  const { changes, emptied, unmarked, isDraft, hasPassword } = differenceOf({ ...row, values }, record)
+  return errors.length + changes.length + emptied.length + unmarked.length === 0 && !isDraft && !hasPassword
 }
 
 /** The unknown names of an invalid record. With `--create-missing`, only those of valid records are created. */

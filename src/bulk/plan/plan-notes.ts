@@ -47,6 +47,7 @@ export class PlanNotes {
   readonly #matched = new TemporaryKeys()
   #equal_ids: ReadonlySet<number> | undefined
   readonly #drafts: number[] = []
+  #passwords = 0
   readonly #input: NotedInput
   readonly #noting: PlanNoting
   readonly #isPreview: boolean
@@ -74,10 +75,11 @@ export class PlanNotes {
   }
 
   /** Adds a record that a row matches. */
-  addMatch(id: number, { emptied, unmarked, isDraft }: RowDifference): void {
+  addMatch(id: number, { emptied, unmarked, isDraft, hasPassword }: RowDifference): void {
     for (const { field } of emptied) addOne(this.#emptied, field)
     for (const { field } of unmarked) addOne(this.#unmarked, field)
     if (isDraft) this.#drafts.push(id)
+    if (hasPassword) this.#passwords++
   }
 
   /**
@@ -90,6 +92,13 @@ export class PlanNotes {
     if (this.#emptied.size > 0) note(emptiedText(totalOf(this.#emptied)))
     if (this.#unmarked.size > 0) note(unmarkedText(totalOf(this.#unmarked)))
     if (this.#drafts.length > 0) note(draftsText(this.#drafts))
+    const passwords = this.#passwords
+    if (passwords > 0)
+      note(
+        t('{passwords} {passwords|password|passwords} ignored: services do not show those of existing events', {
+          passwords,
+        }),
+      )
     if (!this.#creates && !this.#input.has_uids) return
     const trashed = this.#isPreview && this.#creates ? await this.#trashed(exchange) : []
     if (trashed.length > 0) note(trashedText(trashed))

@@ -225,6 +225,8 @@ export interface RowDifference {
    * tentative when it was imported.
    */
   readonly isDraft: boolean
+  /** The row has a password, which services do not show: it is neither compared nor sent. */
+  readonly hasPassword: boolean
 }
 
 /** The row with the dates that it leaves out, which are those of the event. */
@@ -258,6 +260,7 @@ export function differenceOf(row: ComparedRow, record: JsonObject): RowDifferenc
     emptied: changesOf(kind, emptyValues(row), record),
     unmarked: isTable ? changesOf(kind, unmarked, record) : [],
     isDraft: uid !== undefined && given.status === undefined && record.status === 'draft',
+    hasPassword: !isEmpty(given.password),
   }
 }
 

@@ -179,6 +179,9 @@ async function quotingHint(
   if (!flag) return undefined
   const values = [start, ...untilFlag(argv.slice(at))]
   const value = values.join(' ')
+  // `--sort title desc`
+  if (flag.name === 'sort' && /^(asc|desc)$/i.test(word))
+    return didYouMean(`${name} ${/^d/i.test(word) ? '-' : ''}${start.replace(/^-/, '')}`)
   const { parameter, record_kind, option } = flag
   // `--fields id, title`
   const names = values.flatMap((one) => one.split(',')).filter((one) => one !== '')

@@ -42,6 +42,8 @@ export const historyShow: CommandAction = async ({ operands }, session) => {
   const state_dir = stateDirOf(session)
   await refuseLast('show', operands)
   const run = runNamed(state_dir, operands[0])
+  const api_root = (await headOf(state_dir, run))?.api_root
+  if (operands.length === 0 && api_root) await session.note(t('run {run} wrote to {api_root}', { run, api_root }))
   return {
     kind: 'records',
     columns: ['action', 'kind', 'id', 'key', 'failed'],

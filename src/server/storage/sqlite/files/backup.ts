@@ -147,12 +147,12 @@ function requireIntact(copy: string): void {
   if (found !== 'ok') throw damagedFile(copy, found, t('use another copy; nothing was changed'))
 }
 
-/** Errors: `configuration` if the target is not a regular file or is the copy itself. */
+/** Errors: `configuration` if the target is not a regular file, `usage` if it is the copy itself. */
 function requireOther(copy: string, file: string): void {
   const [copy_stat, file_stat] = [statOf(copy), statOf(file)]
   if (file_stat && !file_stat.isFile()) throw notCalendar(file)
   if (copy_stat && file_stat && copy_stat.dev === file_stat.dev && copy_stat.ino === file_stat.ino)
-    throw new CalError('configuration', t('{copy} is the database file itself', { copy }))
+    throw new CalError('usage', t('{copy} is the database file itself', { copy }))
 }
 
 /** Runs `work` with one consistent state of a file that has the current schema; it may be served. */

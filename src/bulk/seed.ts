@@ -39,7 +39,7 @@ export async function seed(exchange: Exchange, options: SeedOptions): Promise<Ki
   const context = inputContext({ now, zone }, note)
   const { recognize } = await import('./calendar-file/document.ts')
   const { expanderOf } = await import('./calendar-file/expand.ts')
-  const expand = expanderOf(recognize, { here: context.here, random: seededRandom(random_seed) })
+  const expand = expanderOf(recognize, { here: context.here, random: seededRandom(random_seed), note: context.note })
   const { inputs } = inputsOf(sources, { expand }, context)
   const refuse = ({ item, errors }: ParsedItem) => {
     throw invalidRecord(item.location, errors)

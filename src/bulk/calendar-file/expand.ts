@@ -5,13 +5,13 @@ import type { DateContext } from '../../base/dates/written-dates.ts'
 import { dayOf, isDay, isDayOrWall, isWall } from '../../base/dates/days.ts'
 import { fixedOffset, instantOfUtc, offsetText, wallAt, type WallTime } from '../../base/dates/zoned-time.ts'
 import { isObject, type Json } from '../../base/json.ts'
-import { t, type Text } from '../../base/text/language.ts'
+import { t, type Text, warningText } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import type { Plural } from '../../spec/model.ts'
 import { movedDates } from '../../spec/moved-events.ts'
 import type { Values } from '../../spec/read.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
-import type { InputError, InputItem, InputLocation } from '../input/entry.ts'
+import { type InputError, type InputItem, type InputLocation, locationText } from '../input/entry.ts'
 import type { ExpandFile } from '../input/formats/formats.ts'
 import type { InputSource } from '../input/source.ts'
 import { isDates, lastMoment, seriesDatesOf } from '../recurrence/dates.ts'
@@ -24,6 +24,7 @@ export interface ExpandOptions {
   readonly document: CalendarDocument
   readonly here: EventClock
   readonly random: RandomSource
+  readonly note: (text: Text) => void
   /** Only events that start in it become records. */
   readonly window?: RepeatWindow
   /** Called with the slug of each event outside the window. */
@@ -150,7 +151,14 @@ function* eventItems(values: Values, context: EventContext): Iterable<InputItem>
   const rules = { here, note: () => {}, called }
   const { written, errors } = datesOf(convertedFields('events', row), event.duration, rules)
   if (errors.length > 0) return yield { ...source, errors }
-  const starts = startsOf(event, written, { now: here.now, until: window.until })
+  const unmatched = (days: string) =>
+    context.note(
+      warningText('{location}: the series has no date on these days of except: {days}', {
+        location: locationText(location),
+        days,
+      }),
+    )
+  const starts = startsOf(event, written, { now: here.now, until: window.until, unmatched })
   if ('text' in starts) return yield { ...source, errors: [starts] }
   const isNamed = (row.timezone ?? '') !== ''
   for (const [i, start] of starts.entries()) {
@@ -240,6 +248,8 @@ export function isInWindow(start: string, { from, until }: RepeatWindow): boolea
 interface SeriesBounds {
   readonly now: number
   readonly until: WallTime | undefined
+  /** Called with the exceptions on days without a date of the series. */
+  readonly unmatched: (days: string) => void
 }
 
 /** All starts in chronological order, also those before the window: `{n}` counts from the first. */
@@ -268,7 +278,7 @@ interface Repeat extends SeriesBounds, Omit<WrittenDates, 'start' | 'end'> {
 function datesOfRepeat(
   text: string,
   { except, also, skip_months }: EventKeys,
-  { start, whole, zone, now, until }: Repeat,
+  { start, whole, zone, now, until, unmatched }: Repeat,
 ): readonly string[] | Text {
   const rule = parseRule(text.replace(/^RRULE:/i, ''))
   if (!isRule(rule)) return t('repeat "{text}": {rule}', { text, rule })
@@ -301,6 +311,8 @@ function datesOfRepeat(
       shown: quoted(missed),
       time: days.get(dayOf(missed)) ?? '',
     })
+  const unused = [...out].filter((date) => !days.has(dayOf(date)) && isInWindow(date, { until }))
+  if (unused.length > 0) unmatched(unused.join(', '))
   const skipped = [skip_months ?? []].flat()
   const included = dates.filter(
     (date) => !out.has(date.slice(0, 10)) && !out.has(date.slice(0, 16)) && !skipped.includes(Number(date.slice(5, 7))),

@@ -74,7 +74,14 @@ export async function calendarsOf(
   async function* batches(): InputBatches {
     const random = seededRandom(options.seed ?? 1)
     for (const document of documents)
-      yield expandCalendar({ document, random, here, window, outside: (slug) => outside_keys.add(slugKey(slug)) })
+      yield expandCalendar({
+        document,
+        random,
+        here,
+        note: noteLater(session),
+        window,
+        outside: (slug) => outside_keys.add(slugKey(slug)),
+      })
   }
   return calendarsFrom(batches, { documents, sources, options, session, here, window, outside_keys })
 }

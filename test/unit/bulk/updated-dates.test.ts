@@ -209,3 +209,11 @@ describe('a row that leaves out the day means what flags mean', () => {
     expect((await one.cal(`import a.json ${flags} -n`, at(0))).stdout).toContain(error)
   })
 })
+
+it('a calendar file with an exception on no day of its series has a warning', async () => {
+  const one = newWorkspace()
+  const dates = 'start: 2027-03-01 19:00, duration: 1h, repeat: FREQ=WEEKLY;COUNT=3, except: [2027-03-08, 2027-03-09]'
+  one.write('a.yaml', `calendar: a\nevents:\n  - {title: A, ${dates}}\n`)
+  const { stderr } = await one.cal('apply -f a.yaml -n', at(0))
+  expect(stderr).toContain('warning: a.yaml:3: the series has no date on these days of except: 2027-03-09')
+})

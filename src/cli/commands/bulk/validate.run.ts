@@ -62,6 +62,7 @@ function expandFor({ kind, map, format, since, until }: InputOptions, session: S
   return expanderOf((source) => recognizeStrictly(source, format), {
     here: hereOf(session),
     random: seededRandom(1),
+    note,
     window: windowOf('since', since, until),
     onCalendar: (names) => note(t('checked as a calendar file, as cal apply reads it: {names}', { names })),
   })

@@ -79,8 +79,8 @@ async function fetched(
   const headers = { accept: 'application/json, text/html' }
   const answer = await ask(address, { method: 'GET', path: '/', query: '', headers })
   const to = redirectOf(answer)
-  const moved = to !== undefined && URL.canParse(to, address)
-  return moved && left > 0
-    ? fetched(withoutSlash(new URL(to, address).href), ask, left - 1)
-    : { ...answer, from: address }
+  if (to === undefined || !URL.canParse(to, address) || left === 0) return { ...answer, from: address }
+  const next = new URL(to, address)
+  next.hash = ''
+  return fetched(withoutSlash(next.href), ask, left - 1)
 }

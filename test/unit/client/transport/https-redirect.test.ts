@@ -30,7 +30,7 @@ describe('a site that redirects to https', () => {
   it.each(['/wp-json/tribe/events/v1', ''])('is found at the address that it redirects to, from %s', async (path) => {
     const found = await discover(`http://a.example${path}`, async (address) =>
       address.startsWith('http:')
-        ? { status: 301, headers: { location: `${address.replace('http://a', 'https://www.a')}/` }, body: '' }
+        ? { status: 301, headers: { location: `${address.replace('http://a', 'https://www.a')}/#top` }, body: '' }
         : { status: 200, headers: {}, body: '{"namespace":"tribe/events/v1","namespaces":["tribe/events/v1"]}' },
     )
     expect(found).toEqual({ api_root: 'https://www.a.example/wp-json/tribe/events/v1' })

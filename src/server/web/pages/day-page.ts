@@ -28,6 +28,8 @@ export async function dayPage(view: DayView, filters: Filters, context: PageCont
   const days = { ...parameters, ...queryOfDays(span) }
   const [list, choices] = await Promise.all([listAll(context.reader, 'events', days), choicesFor(context)])
   const events = datedEvents(list).filter((event) => touches(event, span.from, span.to))
+  // The same days as the service counts them; both parameters include whole days.
+  const query = { ...parameters, ends_after: daysLater(span.from, -1), starts_before: span.to }
   const title = viewTitle(view, language)
   const { status: _, ...public_filters } = filters
   const subscription = {
@@ -47,7 +49,7 @@ ${contentOf(view, { events, list }, context)}`,
     canonical: `${context.options.base}${path}`,
     feed: subscription.feed,
     behind: {
-      address: { path: '/events', query: { ...days, per_page: per_page_max } },
+      address: { path: '/events', query: { ...query, per_page: per_page_max } },
       command: ['agenda', span.from === span.to ? span.from : `${span.from}..${span.to}`, ...flagsOf(parameters)],
     },
   }

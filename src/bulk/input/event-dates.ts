@@ -23,7 +23,7 @@ import {
   utcText,
   wallOf,
 } from '../../base/dates/written-dates.ts'
-import { CalError } from '../../base/errors.ts'
+import { CalError, usageError } from '../../base/errors.ts'
 import { t, type Text } from '../../base/text/language.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import type { InputError } from './entry.ts'
@@ -428,7 +428,11 @@ export function oneDate(field: string, written: Json | undefined, how: FieldRead
     const text = how.flags?.[field] === undefined ? recordDate(value, how) : typedDate(field, value, how)
     if (text === undefined) throw noDate(value, t('use a date such as 2026-03-01 18:00 or 2026-03-01'))
     const isOfEvent = field === 'start_date' || field === 'end_date'
-    if (isOfEvent && !how.isBound && text < '1000') throw noDate(value, t('use a year from 1000 on, as lists do'))
+    if (isOfEvent && !how.isBound && text < '1000')
+      throw usageError(
+        t('"{value}" is before the year 1000', { value }),
+        t('correct the year: lists only show events from 1000 on'),
+      )
     return { text }
   } catch (error) {
     if (!(error instanceof CalError)) throw error

@@ -375,7 +375,11 @@ function refuseMistakenValues(words: readonly string[], flags: readonly Flag[], 
         argv: [...path, ...words],
       })
     const flag = flagSpelled(flags, word)
-    if (flag && takesValue(flag) && areFlags(next, flags)) throw valueMissing(word, flag)
+    if (flag && takesValue(flag) && areFlags(next, flags))
+      throw usageError(
+        t('{flag} needs a value, but {next} is a flag', { flag: word, next }),
+        t('if it is the value: {typed}', { typed: `${flag.positive ?? word}=${next}` }),
+      )
     const isAnswer = /^(yes|no|true|false|ja|nein)$/i.test(next)
     if (isAnswer && flag?.parameter && flag.value === undefined) throw takesNoValue(word, `${word} ${next}`, flag)
   }

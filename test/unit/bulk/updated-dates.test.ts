@@ -202,7 +202,7 @@ describe('a row that leaves out the day means what flags mean', () => {
     ['[{"title":"A","duration":"1h"}]', by_id, 'start_date is missing'],
     ['[{"title":"A","start_date":"19:00","end_date":"20:00"}]', '', 'start_date: the day is missing beside the time'],
     // No list has such years.
-    ['[{"title":"A","start_date":"0027-01-09","end_date":"0027-01-09"}]', '', '"0027-01-09" is not a date'],
+    ['[{"title":"A","start_date":"0027-01-09","end_date":"0027-01-09"}]', '', '"0027-01-09" is before the year 1000'],
   ])('%s without an event names what is missing', async (content, flags, error) => {
     const one = newWorkspace()
     one.write('a.json', content)
